@@ -1,0 +1,73 @@
+"""How much a caller may ask for, and the errors that say so."""
+
+
+class TokcoreError(ValueError):
+    """Base of every error that tokcore raises on purpose; its text is a sentence for a person."""
+
+
+class LimitError(TokcoreError):
+    """More was asked for than the limits below allow."""
+
+
+class PatternError(TokcoreError):
+    """A pre-tokenization pattern does not compile, matches nothing at all, or takes too long."""
+
+
+class VocabularyError(TokcoreError):
+    """A vocabulary, or a wish for one, that byte-pair encoding cannot have."""
+
+
+class UnknownTokenError(TokcoreError):
+    """An id, or a name of a tokenizer, that stands for nothing."""
+
+
+class SpecialTokenError(TokcoreError):
+    """A special string stands in text where it was not allowed."""
+
+
+class CorpusError(TokcoreError):
+    """A text that is not there, or is not the text that its hash promises."""
+
+
+MAX_TRAIN_CHARACTERS = 5_000_000
+"""The longest text, in characters, that training accepts."""
+
+MAX_VOCAB_SIZE = 65_536
+"""The largest vocabulary, in tokens, that training accepts."""
+
+MAX_TRACE_STEPS = 4_096
+"""The most steps that one trace holds."""
+
+MAX_STEP_BYTES = 4_000
+"""The longest chunk, in bytes, whose merges are listed one by one (each step copies what is left)."""
+
+MAX_PATTERN_CHARACTERS = 2_000
+"""The longest pre-tokenization pattern a person may write."""
+
+PATTERN_SECONDS = 2.0
+"""How long a person's own pattern may run before it is refused."""
+
+MAX_PAGE_CHARACTERS = 20_000
+"""The longest text, in characters, that a page encodes and draws."""
+
+MAX_DRAWN_TOKENS = 2_000
+"""The most tokens that a page draws as tiles; counts always cover the whole text."""
+
+MAX_LINK_CHARACTERS = 1_000
+"""The longest text, in characters, that a link carries."""
+
+
+def shorten(text: str, limit: int = MAX_PAGE_CHARACTERS) -> tuple[str, str | None]:
+    """The text cut to `limit` characters, and a sentence that says so (None when nothing was cut)."""
+    if len(text) <= limit:
+        return text, None
+    return text[:limit], (
+        f"This text has {len(text):,} characters. The page works with the first {limit:,}; "
+        f"the other {len(text) - limit:,} are left out of the picture and of every count."
+    )
+
+
+def require_at_most(amount: int, limit: int, what: str) -> None:
+    """Raise LimitError, naming both numbers, when `amount` of `what` is over `limit`."""
+    if amount > limit:
+        raise LimitError(f"{amount:,} {what} are more than the limit of {limit:,}.")
