@@ -44,6 +44,9 @@ MAX_STEP_BYTES = 4_000
 MAX_PATTERN_CHARACTERS = 2_000
 """The longest pre-tokenization pattern a person may write."""
 
+MAX_PATTERN_REPEATS = 10_000
+"""The largest product of the counted repeats, such as {1000}, in a pattern a person may write."""
+
 PATTERN_SECONDS = 2.0
 """How long a person's own pattern may run before it is refused."""
 

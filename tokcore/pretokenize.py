@@ -12,6 +12,7 @@ its `tokenizer.json` (Digits, then ByteLevel) into one.
 """
 
 import json
+import math
 import re
 import sys
 from dataclasses import dataclass
@@ -21,7 +22,13 @@ from typing import NamedTuple
 
 import regex
 
-from tokcore.limits import MAX_PATTERN_CHARACTERS, PATTERN_SECONDS, PatternError, require_at_most
+from tokcore.limits import (
+    MAX_PATTERN_CHARACTERS,
+    MAX_PATTERN_REPEATS,
+    PATTERN_SECONDS,
+    PatternError,
+    require_at_most,
+)
 
 _CLASSES_FILE = Path(__file__).parents[1] / "data" / "char_classes.json"
 _BMP_END = 0xFFFF
@@ -129,7 +136,10 @@ class Pattern:
         if self.engine:
             return self._compiled(text, named=True).finditer(text)
         try:
-            return list(self._written.finditer(text, timeout=PATTERN_SECONDS))
+            # Sorted because a pattern may say (?r), which searches from the end.
+            return sorted(self._written.finditer(text, timeout=PATTERN_SECONDS), key=regex.Match.span)
+        except MemoryError:
+            raise PatternError("This pattern needed too much memory on this text and was stopped.") from None
         except TimeoutError:
             raise PatternError(
                 f"This pattern ran for more than {PATTERN_SECONDS:g} seconds on this text and was stopped."
@@ -225,8 +235,12 @@ def as_pattern(pattern: "Pattern | str | None") -> Pattern:
         if pattern == known.source:
             return known
     require_at_most(len(pattern), MAX_PATTERN_CHARACTERS, "characters of pattern")
+    # `regex` writes a counted repeat out, so nested ones are as long as their product.
+    for written in (pattern, re.sub(r"#.*|\s", "", pattern)):  # the second is what (?x) reads
+        unrolled = math.prod(int(times) or 1 for times in re.findall(r"\{(\d+)", written))
+        require_at_most(unrolled, MAX_PATTERN_REPEATS, "repeats that a pattern asks for")
     try:
         regex.compile(pattern)
-    except regex.error as error:
+    except (regex.error, ValueError, RecursionError) as error:
         raise PatternError(f"This is not a regular expression: {error}.") from None
     return Pattern("own", (("your pattern", pattern),))

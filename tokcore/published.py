@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tokcore.alphabet import from_printable
+from tokcore.alphabet import from_printable, well_formed
 from tokcore.limits import UnknownTokenError
 from tokcore.pretokenize import CL100K, GPT2, O200K, SMOLLM2, Pattern
 from tokcore.tokenizer import BPETokenizer
@@ -109,6 +109,11 @@ def reference(name: str) -> Callable[[str], list[int]]:
     library = tokenizers.Tokenizer.from_file(str(FILES / published.file))
     library.encode_special_tokens = True
     return lambda text: library.encode(text, add_special_tokens=False).ids
+
+
+def same_as_library(name: str, text: str) -> bool:
+    """Whether our ids for the text are the library's, found out now."""
+    return load(name).encode(text) == reference(name)(well_formed(text))
 
 
 def library_pattern(name: str) -> str:

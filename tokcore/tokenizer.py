@@ -49,6 +49,8 @@ class BPETokenizer:
             raise VocabularyError(
                 "Two tokens of this vocabulary have the same bytes, so their ids are ambiguous."
             )
+        if any(not special or special != well_formed(special) for special in self.specials):
+            raise VocabularyError("A special string must not be empty, nor hold a lone surrogate.")
         self._special_of = {token_id: special for special, token_id in self.specials.items()}
         self.byte_ids = tuple(self._id_of.get(bytes([byte])) for byte in range(256))
         self.missing_bytes = bytes(byte for byte in range(256) if self.byte_ids[byte] is None)

@@ -145,11 +145,24 @@ class WordBPE:
         tokens = self._tokens[: self.first_merged + n_merges]
         return WordBPE(tokens, self.first_merged, self._pairs[:n_merges], f"{self.name}, first {n_merges:,}")
 
+    @property
+    def unknown_id(self) -> int:
+        """The id of `<unk>`."""
+        return len(self._tokens) - 1
+
     def token(self, token_id: int) -> str:
         """The token of an id, with the mark written out. Raises UnknownTokenError."""
+        return _shown(self._inner(token_id))
+
+    def spelling(self, token_id: int) -> tuple[str, bool]:
+        """The characters of a token, and whether it ends a word; `<unk>` has none."""
+        inner = self._inner(token_id)
+        return inner.removesuffix(_END).replace(_UNKNOWN, ""), inner.endswith(_END)
+
+    def _inner(self, token_id: int) -> str:
         if not 0 <= token_id < len(self._tokens):
             raise UnknownTokenError(f"{self.name} has no token with the id {token_id}.")
-        return _shown(self._tokens[token_id])
+        return self._tokens[token_id]
 
     def encode_ids(self, text: str) -> list[int]:
         """The ids of the text's words, end to end."""
@@ -194,6 +207,7 @@ def _word_trainer(word_counts: Mapping[str, int]) -> Trainer:
     counts = Counter()
     for word, count in word_counts.items():
         counts[well_formed(word)] += count
+    counts = +counts  # a word that occurs zero times does not occur
     require_at_most(sum(map(len, counts)), MAX_TRAIN_CHARACTERS, "characters of training text")
     tokens = [*sorted(set(chain.from_iterable(counts))), _END]
     unit_of = {token: unit for unit, token in enumerate(tokens)}

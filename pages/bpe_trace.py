@@ -1,0 +1,143 @@
+"""BPE in slow motion: train on a small text merge by merge, then encode another text with those merges."""
+
+import streamlit as st
+
+from tokcore import PATTERNS, TokcoreError
+from tokcore.corpora import SOURCES, corpus
+from tokcore.training import TIES
+from ui import inputs, page, runs, session, stepper
+
+PAGE = "bpe_trace"
+TOY = "hug pug pun bun hugs hug hug pug"
+MOST_MERGES = 600
+SCHEMES = {"bytes": "bytes", "words": "characters and an end mark"}
+TIE_RULES = {
+    "first": "first pair met in the text",
+    "smallest-id": "smallest ids",
+    "huggingface": "smallest ids, as Hugging Face numbers them",
+}
+
+page.begin(
+    PAGE,
+    "Learn",
+    "BPE in slow motion",
+    "How does a tokenizer learn its tokens?",
+    "Byte-pair encoding repeats one move: count every pair of neighbours, and make the most frequent pair "
+    "one token. Step through it with the arrow keys; nothing is sent anywhere while you do.",
+)
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    source = inputs.one_of(
+        PAGE,
+        "corpus",
+        "Learn from",
+        ["own", *SOURCES],
+        "own",
+        lambda name: "the text below" if name == "own" else SOURCES[name].title,
+    )
+    scheme = inputs.choice(PAGE, "scheme", "Start from", list(SCHEMES), "bytes", SCHEMES.get)
+    merges = inputs.number(PAGE, "merges", "Merges", 3, 1, MOST_MERGES)
+if source == "own":
+    text = inputs.text(PAGE, "The text to learn from", TOY, rows=2)
+else:
+    text, note = corpus(source)[1:]
+    if note:
+        st.info(note)
+recipe = runs.Recipe(scheme, merges)
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    if scheme == "bytes":
+        named = inputs.one_of(PAGE, "pattern", "Cut the text first with", [*PATTERNS, "my own"], "none")
+        ties = inputs.one_of(PAGE, "ties", "Equal counts go to the", list(TIES), "first", TIE_RULES.get)
+        pattern = None if named == "none" else PATTERNS[named].source if named in PATTERNS else None
+        if named == "my own":
+            pattern = inputs.line(PAGE, "regex", "Pattern", r" ?\w+|[^\w]", limit=200)
+        recipe = runs.Recipe(scheme, merges, pattern, ties)
+    word = inputs.line(PAGE, "word", "Follow one word", "hugs", limit=40)
+if scheme == "words":
+    st.caption("Words are cut at white space, and equal counts go to the smallest pair of strings.")
+
+try:
+    tokenizer, steps, length = (
+        runs.run(text, recipe) if source == "own" else runs.run_on_corpus(source, recipe)
+    )
+    if not steps:
+        st.info("There is no pair of neighbours to merge. Give it at least two letters in a row.")
+        st.stop()
+    if len(steps) < merges:
+        st.info(
+            f"After {len(steps):,} merges no two tokens are neighbours any more, so training stops there."
+        )
+    stepper.training(PAGE, tokenizer, steps, length, text, word)
+except TokcoreError as error:
+    st.error(str(error))
+    st.stop()
+
+st.subheader("Now encode another text with these merges", anchor=False)
+with st.container(width=760):
+    st.markdown(
+        "Encoding asks for ranks only, never for counts: in every piece, the pair learned first merges first."
+    )
+other = inputs.line(PAGE, "other", "Text to encode", "hugs bun hug pug", limit=300)
+stepper.replay(PAGE, tokenizer, tokenizer.encode_steps(other), "encode_step", ("text", "other"))
+
+name = f"mine: {scheme}, {len(steps)} merges"
+with st.container(horizontal=True, vertical_alignment="center"):
+    st.button(
+        "Keep this tokenizer for Compare",
+        icon=":material/bookmark_add:",
+        on_click=session.keep,
+        args=(name, tokenizer),
+    )
+    if name in session.kept():
+        st.page_link(
+            "pages/compare.py", label="Kept: compare it with real ones", icon=":material/arrow_forward:"
+        )
+
+
+def next_merge() -> str:
+    further = runs.run(text, recipe._replace(merges=len(steps) + 1)).steps
+    if len(further) == len(steps):
+        return "None: the pairs have run out."
+    return f"{further[-1].left!r} + {further[-1].right!r}, which stands {further[-1].count:,} times."
+
+
+def overlaps() -> str:
+    step = runs.run("aaaa aaa", runs.Recipe("bytes", 1)).steps[0]
+    return f"No. In “aaaa aaa” the pair a + a stands {step.count} times, but only {step.replaced} merges fit."
+
+
+def tie_rules() -> str:
+    tokens = {
+        ties: [step.merged for step in runs.run(text, runs.Recipe("bytes", 8, ties=ties)).steps]
+        for ties in TIES
+    }
+    return "\n".join(f"{TIE_RULES[ties]}: {b' '.join(made)!r}" for ties, made in tokens.items())
+
+
+page.finish(
+    PAGE,
+    tries=[
+        page.Try("Which pair would the next merge take?", next_merge),
+        page.Try("Does a merge always shorten the corpus by the count of its pair?", overlaps),
+        page.Try("With bytes and no pattern: do the tie rules learn the same first 8 tokens?", tie_rules),
+    ],
+    remember="**Learn merges from the training text only, keep them in order, and fix the rule for ties.** "
+    "The ordered list of merges is the tokenizer: with the same list, the same text gives the same tokens.",
+    code=runs.code(
+        f"text = {text!r}"
+        if source == "own"
+        else f'from tokcore.corpora import corpus\ntext = corpus("{source}").text',
+        recipe,
+        other,
+    ),
+    texts=("text", "other", "word"),
+    downloads=[
+        page.Download(
+            "Steps (CSV)",
+            "steps.csv",
+            lambda: page.csv_text(
+                ["step", "left", "right", "new token", "count", "replaced", "corpus length"],
+                [(s.rank + 1, s.left, s.right, s.merged, s.count, s.replaced, s.length) for s in steps],
+            ),
+        )
+    ],
+)

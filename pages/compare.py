@@ -1,0 +1,117 @@
+"""Compare tokenizers: the same text under up to four of them, and what their ids mean."""
+
+import json
+
+import streamlit as st
+
+from tokcore.published import same_as_library
+from ui import inputs, page, session
+from ui.card import card
+from ui.palette import LIBRARY, colour
+from ui.strips import VIEWS, decoded, strips
+
+PAGE = "compare"
+EXAMPLE = "Tokenizers never see words: 12345678 chairs, naïve μέλισσες, 你好 🤗"
+IDS = "9906 1917 0 220 4513 10961"
+MOST = 4
+
+page.begin(
+    PAGE,
+    "Learn",
+    "Compare tokenizers",
+    "What does a model see instead of your text?",
+    "A model reads numbers. Each tile below is one token: a piece of text that has a number of its own. "
+    "A dark right edge marks a cut that not all of these tokenizers make.",
+)
+text = inputs.text(PAGE, "Your text", EXAMPLE, rows=3)
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    offered = [*session.PUBLISHED, *session.kept()]
+    names = inputs.choices(
+        PAGE, "tokenizers", "Tokenizers (up to four)", offered, ["gpt2", "o200k_base", "smollm2"]
+    )
+    views = inputs.choices(PAGE, "show", "Show", VIEWS, ["text"])
+    marks = inputs.switch(PAGE, "marks", "Mark white space", True)
+if len(names) > MOST:
+    st.info(f"Four strips fit on a page: {', '.join(names[MOST:])} must wait until you take one away.")
+    names = names[:MOST]
+if not names or not views:
+    st.info("Pick at least one tokenizer and one thing to show.")
+    st.stop()
+
+tokenizers = {name: session.by_name(name) for name in names}
+colours = {name: colour(name, offered.index(name)) for name in names}
+checks = {
+    name: f"identical to {LIBRARY[name]}: {'yes' if same_as_library(name, text) else 'NO'}"
+    for name in names
+    if name in LIBRARY
+}
+st.text(f"{len(text):,} characters · {len(text.encode()):,} bytes in UTF-8 · {len(text.split()):,} words")
+spans = strips(tokenizers, text, views, marks, colours, checks, key=f"{PAGE}.strips")
+
+st.subheader("One token, up close", anchor=False)
+picked = st.session_state.get(f"{PAGE}.strips", {}).get("picked") or {}
+if picked.get("tokenizer") in tokenizers:
+    card(picked["tokenizer"], tokenizers[picked["tokenizer"]], picked["id"], key=f"{PAGE}.card")
+elif spans[names[0]]:  # nothing clicked yet: the longest token of the first strip
+    longest = max(spans[names[0]], key=lambda span: span.end - span.start)
+    card(names[0], tokenizers[names[0]], longest.token_id, key=f"{PAGE}.card")
+else:
+    st.caption("Type something, and its tokens can be looked at one by one.")
+
+st.subheader("Ids back to text", anchor=False)
+ids = inputs.ids(PAGE, "ids", "Ids, as numbers", IDS)
+if ids is None:
+    st.info(f"Write ids as whole numbers with spaces or commas between them, for example {IDS}")
+else:
+    decoded(tokenizers, ids, colours, key=f"{PAGE}.decoded")
+
+
+def fewest() -> str:
+    best = min(names, key=lambda name: len(spans[name]))
+    return f"{best}, with {len(spans[best]):,} tokens: it has {tokenizers[best].vocab_size:,} to choose from."
+
+
+def first_space() -> str:
+    return "\n".join(
+        f"{name}: “chairs” takes {len(tok.spans('chairs'))}, “ chairs” takes {len(tok.spans(' chairs'))}"
+        for name, tok in tokenizers.items()
+    )
+
+
+def capitals() -> str:
+    return "\n".join(
+        f"{name}: “chairs” takes {len(tok.spans(' chairs'))}, “CHAIRS” takes {len(tok.spans(' CHAIRS'))}"
+        for name, tok in tokenizers.items()
+    )
+
+
+shown_in_code = next((name for name in names if name in session.PUBLISHED), "gpt2")
+page.finish(
+    PAGE,
+    tries=[
+        page.Try("Which of these tokenizers needs the fewest tokens for your text, and why?", fewest),
+        page.Try("Does a space before a word change how many tokens the word takes?", first_space),
+        page.Try("Does a word in capitals cost the same?", capitals),
+    ],
+    remember="**Count with the tokenizer of the model you use, exactly as it ships.** Two tokenizers cut the "
+    "same text differently, and a number that means a word to one means something else to another.",
+    code=f'import tokcore\ntok = tokcore.load("{shown_in_code}")\ntext = {text!r}\n'
+    "ids = tok.encode(text)\nlen(ids)\n[(i, tok.token_bytes(i)) for i in ids]",
+    texts=("text", "ids"),
+    downloads=[
+        page.Download(
+            "Tokens (CSV)",
+            "tokens.csv",
+            lambda: page.csv_text(
+                ["tokenizer", "id", "start byte", "end byte"],
+                [(name, *span) for name in names for span in spans[name]],
+            ),
+        ),
+        page.Download(
+            "Ids (JSON)",
+            "ids.json",
+            lambda: json.dumps({name: [span.token_id for span in spans[name]] for name in names}),
+            "application/json",
+        ),
+    ],
+)

@@ -1,0 +1,20 @@
+"""The door: the list of pages and nothing else."""
+
+import streamlit as st
+
+from ui import door
+
+PAGES = {
+    "Learn": [
+        st.Page("pages/compare.py", title="Compare tokenizers", default=True),
+        st.Page("pages/bpe_trace.py", title="BPE in slow motion"),
+    ],
+    "In the wild": [
+        st.Page("pages/smollm2_merges.py", title="SmolLM2's merges by hand"),
+    ],
+}
+
+st.set_page_config(page_title="Tokenizer playground", page_icon="static/icon.svg", layout="wide")
+page = st.navigation(PAGES, position="top")
+door.opened()
+page.run()

@@ -1,0 +1,79 @@
+"""The card of one token: what it is made of, and whether other tokenizers have it whole."""
+
+from tokcore import BPETokenizer, WordBPE, load
+from ui.component import component
+from ui.palette import colour
+from ui.session import PUBLISHED
+from ui.tokens import hexadecimal, token
+
+_card = component("card", "tiles player forest card", "tiles forest card", "<div class='card root'></div>")
+
+
+def card(name: str, tokenizer: BPETokenizer | WordBPE, token_id: int, key: str) -> None:
+    """Draw the card of a token of the tokenizer called `name`."""
+    made = tokenizer.parents(token_id)
+    special = isinstance(tokenizer, BPETokenizer) and token_id in tokenizer.specials.values()
+    _card(
+        data={
+            "token": token(tokenizer, token_id),
+            "owner": f"token {token_id:,} of {name}",
+            "facts": _facts(tokenizer, token_id),
+            "elsewhere": [
+                {
+                    "name": other,
+                    "color": colour(other),
+                    "value": _elsewhere(_content(tokenizer, token_id), other),
+                }
+                for other in PUBLISHED
+                if other != name
+            ],
+            "tree": _tree(tokenizer, token_id) if made else None,
+            "treeTitle": "How merges build it; the small figures are ranks",
+            "treeLabel": f"Merge tree of token {token_id}",
+            "noTree": "A special token: no merge makes it, it is matched before any merging."
+            if special
+            else "One of the units that every token starts from: no merge made it.",
+        },
+        key=key,
+    )
+
+
+def _content(tokenizer: BPETokenizer | WordBPE, token_id: int) -> bytes:
+    """The token's bytes; of a word tokenizer's token, those of its characters."""
+    if isinstance(tokenizer, BPETokenizer):
+        return tokenizer.token_bytes(token_id)
+    return tokenizer.spelling(token_id)[0].encode()
+
+
+def _facts(tokenizer: BPETokenizer | WordBPE, token_id: int) -> list[tuple[str, str]]:
+    data = _content(tokenizer, token_id)
+    facts = [("id", f"{token_id:,}"), ("bytes", f"{len(data)}: {hexadecimal(data)}" if data else "none")]
+    try:
+        count = len(data.decode())
+        facts.append(("characters", f"{count}"))
+    except UnicodeDecodeError:
+        facts.append(("characters", "not whole: these bytes are only part of a character"))
+    if tokenizer.parents(token_id):
+        facts.append(("made by the merge of rank", f"{token_id - tokenizer.first_merged:,}"))
+    return facts
+
+
+def _elsewhere(data: bytes, other: str) -> str:
+    """What another vocabulary makes of the same bytes."""
+    tokenizer = load(other)
+    if (whole := tokenizer.token_id(data)) is not None:
+        return f"one token, id {whole:,}"
+    try:
+        count = len(tokenizer.encode(data.decode()))
+    except UnicodeDecodeError:
+        return "no token"
+    return f"{count} tokens"
+
+
+def _tree(tokenizer: BPETokenizer | WordBPE, token_id: int) -> dict:
+    """The token with, under it, the two it was made from, down to single units."""
+    drawn = {"token": token(tokenizer, token_id)}
+    if pair := tokenizer.parents(token_id):
+        rank = token_id - tokenizer.first_merged
+        drawn |= {"note": f"{rank:,}", "kids": [_tree(tokenizer, part) for part in pair]}
+    return drawn

@@ -1,0 +1,28 @@
+// A text box that reports what is typed after a short pause. The server's text replaces what is typed only
+// when `version` changes (reset, a shared link): typing is never overwritten by an older answer.
+
+const PAUSE = 160; // milliseconds
+
+export default function ({ data, parentElement, setStateValue }) {
+  const label = parentElement.querySelector("label"), box = parentElement.querySelector("textarea");
+  label.textContent = data.label;
+  box.rows = data.rows;
+  box.setAttribute("aria-label", data.label);
+  if (box.dataset.version !== String(data.version)) {
+    box.dataset.version = data.version;
+    box.value = data.text;
+    box.dataset.sent = data.text;
+  }
+  let timer = 0;
+  const send = () => {
+    clearTimeout(timer);
+    if (box.value === box.dataset.sent) return;
+    box.dataset.sent = box.value;
+    setStateValue("text", box.value);
+  };
+  if (box.value !== box.dataset.sent) timer = setTimeout(send, PAUSE); // typed while the server was answering
+  box.oninput = () => { clearTimeout(timer); timer = setTimeout(send, PAUSE); };
+  box.onblur = send;
+  box.onkeydown = (event) => event.stopPropagation();
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,189 @@
+"""The inputs of a page: each starts as the worked example, goes back to it on Reset, and stands in the link.
+
+Every key begins with the page's name, so pages never share a value by accident. Choices are bound to the
+link by Streamlit; a person's text is not: it enters a link only when they ask for one (see `share.py`).
+"""
+
+import math
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from tokcore.alphabet import well_formed
+from tokcore.limits import MAX_LINK_CHARACTERS, MAX_PAGE_CHARACTERS, shorten
+from ui.component import component
+
+_text_box = component("text", "text", "text", "<label></label><textarea spellcheck='false'></textarea>")
+_MY_TEXT = "my_text"
+
+
+def key(page: str, name: str) -> str:
+    """The name of an input in the session and in the link."""
+    return f"{page}.{name}"
+
+
+def _remember_default(name: str, default) -> None:
+    st.session_state.setdefault("defaults", {})[name] = default
+
+
+def _bound(page: str, name: str, default) -> dict:
+    bound = key(page, name)
+    _remember_default(bound, default)
+    return {"key": bound, "bind": "query-params", "persist_state": "session"}
+
+
+def choice(
+    page: str,
+    name: str,
+    label: str,
+    options: Sequence,
+    default,
+    shown: Callable[[object], str] = str,
+    help: str | None = None,
+):
+    """One of a few options, all visible."""
+    return st.segmented_control(
+        label,
+        options,
+        default=default,
+        required=True,
+        format_func=shown,
+        help=help,
+        **_bound(page, name, default),
+    )
+
+
+def choices(page: str, name: str, label: str, options: Sequence[str], default: Sequence[str]) -> list[str]:
+    """Several of a few options, in the order of the options."""
+    default = list(default)
+    picked = st.pills(
+        label,
+        options,
+        selection_mode="multi",
+        default=default,
+        **_bound(page, name, default),
+    )
+    return [option for option in options if option in picked]
+
+
+def one_of(page: str, name: str, label: str, options: Sequence, default, shown: Callable = str, help=None):
+    """One of many options, from a list."""
+    return st.selectbox(
+        label,
+        options,
+        index=list(options).index(default),
+        format_func=shown,
+        help=help,
+        **_bound(page, name, default),
+    )
+
+
+def number(
+    page: str, name: str, label: str, default: int, low: int, high: int, help: str | None = None
+) -> int:
+    """A whole number between two limits."""
+    value = st.number_input(label, low, high, default, step=1, help=help, **_bound(page, name, default))
+    return default if value is None or math.isnan(value) else int(value)
+
+
+def switch(page: str, name: str, label: str, default: bool, help: str | None = None) -> bool:
+    """On or off."""
+    return st.toggle(label, default, help=help, **_bound(page, name, default))
+
+
+def text(
+    page: str, label: str, example: str, name: str = "text", rows: int = 4, limit: int = MAX_PAGE_CHARACTERS
+) -> str:
+    """The person's text, live: it arrives a moment after they stop typing. Says so when it is cut."""
+    stored, version = key(page, name), key(page, f"{name}.version")
+    _remember_default(stored, example)
+    if name in st.query_params:  # a shared link; afterwards the address shows choices only
+        _put(page, name, st.query_params[name][:MAX_LINK_CHARACTERS])
+        del st.query_params[name]
+    st.session_state.setdefault(stored, example)
+    box = f"{page}.{name}.box"
+
+    def typed() -> None:
+        entered = st.session_state[box].get("text")
+        if isinstance(entered, str):
+            st.session_state[stored] = st.session_state[_MY_TEXT] = well_formed(entered)
+
+    _text_box(
+        data={
+            "label": label,
+            "text": st.session_state[stored],
+            "version": st.session_state.get(version, 0),
+            "rows": rows,
+        },
+        key=box,
+        on_text_change=typed,
+    )
+    shortened, sentence = shorten(st.session_state[stored], limit)
+    if sentence:
+        st.warning(sentence, icon=":material/content_cut:")
+    return shortened
+
+
+def line(page: str, name: str, label: str, example: str, limit: int = 80, help: str | None = None) -> str:
+    """A short text of one line, such as a word. It may be a person's own, so it stays out of the link."""
+    stored = key(page, name)
+    _remember_default(stored, example)
+    if name in st.query_params:
+        st.session_state[stored] = st.query_params[name][:limit]
+        del st.query_params[name]
+    return well_formed(
+        st.text_input(label, example, max_chars=limit, help=help, key=stored, persist_state="session")
+    )
+
+
+def ids(page: str, name: str, label: str, example: str) -> list[int] | None:
+    """Token ids written as numbers with spaces, commas or brackets between; None for something else."""
+    written = line(page, name, label, example, limit=2_000)
+    parts = written.translate(str.maketrans(",[]", "   ")).split()
+    return [int(part) for part in parts] if all(p.isascii() and p.isdecimal() for p in parts) else None
+
+
+def _put(page: str, name: str, value: str) -> None:
+    """Set a live text from the server: the box takes it over because the version changes."""
+    version = key(page, f"{name}.version")
+    st.session_state[key(page, name)] = well_formed(value)
+    st.session_state[version] = st.session_state.get(version, 0) + 1
+
+
+def is_example(page: str, name: str = "text") -> bool:
+    """Whether the text is still the page's own example."""
+    stored = key(page, name)
+    return st.session_state.get(stored) == st.session_state["defaults"].get(stored)
+
+
+def reset(page: str) -> None:
+    """Bring the page's worked example back: every input that belongs to it."""
+    for name, default in st.session_state.get("defaults", {}).items():
+        if name.startswith(f"{page}."):
+            if key(page, f"{name.removeprefix(f'{page}.')}.box") in st.session_state:
+                _put(page, name.removeprefix(f"{page}."), default)
+            else:
+                st.session_state[name] = default
+    st.session_state.pop(key(page, "picked"), None)
+
+
+def carry_over(page: str, name: str = "text") -> None:
+    """A button that brings the text typed on another page here, when there is one."""
+    mine = st.session_state.get(_MY_TEXT)
+    if mine and mine != st.session_state.get(key(page, name)):
+        st.button(
+            "Use my text here",
+            icon=":material/content_paste_go:",
+            on_click=_put,
+            args=(page, name, mine),
+            help="Brings over the text you last typed on any page.",
+        )
+
+
+def step_from_link(name: str) -> int | None:
+    """The step that a shared link asks for, once; None without one, or when it is no number."""
+    if name not in st.query_params:
+        return None
+    asked = st.query_params[name]
+    del st.query_params[name]
+    return int(asked) if asked.isdecimal() and len(asked) < 7 else None

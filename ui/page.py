@@ -1,0 +1,96 @@
+"""The anatomy every page has: question, inputs, picture, Try this, Remember, In code, Share, Download."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+import streamlit as st
+
+from ui import door, inputs, share
+
+
+class Try(NamedTuple):
+    """A prediction to make before looking: `answer` asks tokcore, only when a person wants to see."""
+
+    question: str
+    answer: Callable[[], str]
+
+
+class Download(NamedTuple):
+    """A file to take away; `make` builds it when the button is pressed."""
+
+    label: str
+    file_name: str
+    make: Callable[[], str]
+    mime: str = "text/csv"
+
+
+def csv_text(header: Sequence[str], rows: Iterable[Sequence]) -> str:
+    """A table as CSV, with quotes where they are needed."""
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\n").writerows([header, *rows])
+    return written.getvalue()
+
+
+def begin(page: str, group: str, title: str, question: str, lead: str) -> None:
+    """The head of a page: where we are, the question it answers, and how to read the picture."""
+    door.require()
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.caption(f"{group} · {title}", width="content")
+        with st.container(horizontal=True, width="content"):
+            inputs.carry_over(page)
+            st.button(
+                "Reset",
+                icon=":material/restart_alt:",
+                on_click=inputs.reset,
+                args=(page,),
+                help="Brings this page's worked example back.",
+            )
+    st.title(question, anchor=False)
+    with st.container(width=760):
+        st.markdown(lead)
+
+
+def finish(
+    page: str,
+    tries: Sequence[Try],
+    remember: str,
+    code: str,
+    texts: tuple[str, ...] = ("text",),
+    downloads: Sequence[Download] = (),
+) -> None:
+    """The foot of a page: predictions, the working rule, the same in code, a link and files."""
+    st.space("medium")
+    left, right = st.columns([1, 1], gap="large")
+    with left:
+        st.subheader("Try this", anchor=False)
+        st.caption("Decide first, then look.")
+        for place, prediction in enumerate(tries):
+            _prediction(page, place, prediction)
+        st.subheader("Remember", anchor=False)
+        st.markdown(remember)
+    with right:
+        st.subheader("In code", anchor=False)
+        st.code(code, language="python", wrap_lines=True, height=420 if len(code) > 1_500 else "content")
+        st.subheader("Share", anchor=False)
+        share.panel(page, texts)
+        if downloads:
+            st.subheader("Download", anchor=False)
+            with st.container(horizontal=True):
+                for download in downloads:
+                    st.download_button(
+                        download.label,
+                        data=download.make,
+                        file_name=download.file_name,
+                        mime=download.mime,
+                        icon=":material/download:",
+                        on_click="ignore",
+                    )
+
+
+def _prediction(page: str, place: int, prediction: Try) -> None:
+    with st.container(border=True):
+        st.markdown(prediction.question)
+        if st.toggle("Show the answer", key=inputs.key(page, f"try{place}")):
+            st.text(prediction.answer())

@@ -1,0 +1,15 @@
+"""Stages of one text, line under line: the pieces it is in before and after each step."""
+
+from collections.abc import Sequence
+
+from ui.component import component
+
+_pieces = component("pieces", "tiles pieces", "tiles pieces", "<div class='stages root'></div>")
+
+
+def pieces(stages: Sequence[tuple[str, str, list[str]]], key: str) -> None:
+    """Draw stages given as (name, hint, pieces)."""
+    _pieces(
+        data={"stages": [{"name": name, "hint": hint, "parts": parts} for name, hint, parts in stages]},
+        key=key,
+    )

@@ -1,0 +1,51 @@
+"""Links that restore a page: choices always, the person's text only when they ask for it."""
+
+from urllib.parse import urlencode, urlsplit, urlunsplit
+
+import streamlit as st
+
+from tokcore.limits import MAX_LINK_CHARACTERS
+from ui import inputs
+
+
+def refusal(text: str) -> str | None:
+    """Why a text cannot stand in a link, or None when it can."""
+    if len(text) <= MAX_LINK_CHARACTERS:
+        return None
+    return (
+        f"A link carries up to {MAX_LINK_CHARACTERS:,} characters and your text has {len(text):,}: "
+        "shorten it, or share the link without it."
+    )
+
+
+def texts_in_link(page: str, names: tuple[str, ...]) -> tuple[dict[str, str | None], str | None]:
+    """The texts that a link to this page must carry, and the reason when it cannot carry them."""
+    query: dict[str, str | None] = {}
+    for name in names:
+        value = st.session_state.get(inputs.key(page, name), "")
+        query[name] = None if inputs.is_example(page, name) else value
+    return query, refusal("".join(value or "" for value in query.values()))
+
+
+def address(query: dict[str, str | None]) -> str:
+    """This page's address with the choices it stands for now and these extra parts."""
+    parts = urlsplit(st.context.url or "")
+    now = {name: st.query_params.get_all(name) for name in st.query_params}
+    now |= {name: [value] for name, value in query.items() if value is not None}
+    return urlunsplit(parts._replace(query=urlencode(now, doseq=True), fragment=""))
+
+
+def panel(page: str, names: tuple[str, ...]) -> None:
+    """The Share part of a page: a link, with the person's own text when they want that."""
+    query, refused = texts_in_link(page, names)
+    own = any(value is not None for value in query.values())
+    if own and refused:
+        st.caption(refused)
+    with_text = (
+        own and not refused and st.checkbox("Put my text into the link", key=inputs.key(page, "share"))
+    )
+    st.code(address(query if with_text else {}), language=None, wrap_lines=True)
+    if not own:
+        st.caption("The link restores every choice on this page and its worked example.")
+    elif not with_text:
+        st.caption("The link restores every choice on this page, with the example instead of your text.")

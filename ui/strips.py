@@ -1,0 +1,143 @@
+"""Token strips: the same text under several tokenizers, linked by the bytes that tokens share."""
+
+from itertools import combinations
+
+from tokcore import BPETokenizer, UnknownTokenError, WordBPE, first_difference
+from tokcore.encoding import Span
+from tokcore.limits import MAX_DRAWN_TOKENS
+from tokcore.measures import bytes_per_token, disputed_cuts, tokens_per_word
+from ui.component import component
+from ui.tokens import hexadecimal, token
+
+_strips = component("strips", "tiles strips", "tiles strips", "<div class='strips root'></div>")
+
+Tokenizer = BPETokenizer | WordBPE
+VIEWS = ("text", "ids", "bytes")
+
+
+def strips(
+    tokenizers: dict[str, Tokenizer],
+    text: str,
+    views: list[str],
+    marks: bool,
+    colours: dict[str, str],
+    checks: dict[str, str | None],
+    key: str,
+) -> dict[str, list[Span]]:
+    """Draw one strip for each tokenizer; returns the spans that each made of the text.
+
+    `checks` are sentences to stand beside a tokenizer's figures. What a person clicks is in the session under
+    `key` as {"picked": {"tokenizer", "id"}}.
+    """
+    spans = {name: tokenizer.spans(text) for name, tokenizer in tokenizers.items()}
+    disputed = dict(zip(spans, disputed_cuts(list(spans.values()))))
+    data = text.encode()
+    drawn = [
+        {
+            "key": name,
+            "name": name,
+            "color": colours[name],
+            "count": f"{len(spans[name]):,}",
+            "unit": "token" if len(spans[name]) == 1 else "tokens",
+            "facts": facts(text, len(spans[name])),
+            "check": checks.get(name),
+            "tokens": [_tile(tokenizer, span, data) for span in spans[name][:MAX_DRAWN_TOKENS]],
+            "disputed": sorted(disputed[name]),
+            "cut": _cut_sentence(len(spans[name])),
+        }
+        for name, tokenizer in tokenizers.items()
+    ]
+    _strips(
+        data={
+            "strips": drawn,
+            "views": views,
+            "marks": marks,
+            "hint": "Point at a token, or Tab to a strip and use the arrow keys, to see its id and bytes.",
+            "difference": earliest_difference(tokenizers, text),
+        },
+        key=key,
+        on_picked_change=lambda: None,
+    )
+    return spans
+
+
+def facts(text: str, tokens: int) -> str:
+    """The two ratios of a tokenizer on a text, as one short line."""
+    parts = []
+    if (ratio := bytes_per_token(text, tokens)) is not None:
+        parts.append(f"{ratio:.2f} bytes per token")
+    if (ratio := tokens_per_word(text, tokens)) is not None:
+        parts.append(f"{ratio:.2f} tokens per word")
+    return " · ".join(parts)
+
+
+def earliest_difference(tokenizers: dict[str, Tokenizer], text: str) -> dict | None:
+    """The first place in the text that any two of the tokenizers cut differently, ready to draw."""
+    found = [
+        (difference.start, place, pair, difference)
+        for place, pair in enumerate(combinations(tokenizers, 2))
+        if (difference := first_difference(tokenizers[pair[0]], tokenizers[pair[1]], text))
+    ]
+    if not found:
+        return None
+    start, _, pair, difference = min(found)
+    sides = zip(pair, (difference.left, difference.right))
+    return {
+        "place": start,
+        "sides": [
+            {"name": name, "tokens": [token(tokenizers[name], span.token_id) for span in spans[:24]]}
+            for name, spans in sides
+        ],
+    }
+
+
+def _tile(tokenizer: Tokenizer, span: Span, data: bytes) -> dict:
+    return token(tokenizer, span.token_id) | {
+        "id": span.token_id,
+        "start": span.start,
+        "end": span.end,
+        "hex": hexadecimal(_own_bytes(tokenizer, span, data)),
+    }
+
+
+def _own_bytes(tokenizer: Tokenizer, span: Span, data: bytes) -> bytes:
+    """The token's bytes: its own, or for a word tokenizer the part of the text that it covers."""
+    if isinstance(tokenizer, BPETokenizer):
+        return tokenizer.token_bytes(span.token_id)
+    return data[span.start : span.end]
+
+
+def _cut_sentence(tokens: int) -> str | None:
+    if tokens <= MAX_DRAWN_TOKENS:
+        return None
+    return f"The first {MAX_DRAWN_TOKENS:,} of {tokens:,} tokens are drawn; every count covers all of them."
+
+
+def decoded(tokenizers: dict[str, Tokenizer], ids: list[int], colours: dict[str, str], key: str) -> None:
+    """Draw what the same ids mean to each tokenizer; one that lacks an id says which."""
+    drawn = []
+    for name, tokenizer in tokenizers.items():
+        strip = {"key": name, "name": name, "color": colours[name], "disputed": [], "facts": "", "tokens": []}
+        try:
+            tiles, done = [], 0
+            for token_id in ids:
+                tile = token(tokenizer, token_id)
+                data = bytes(tile["bytes"]) if "bytes" in tile else tile["text"].encode()
+                span = {"id": token_id, "start": done, "end": done + len(data), "hex": hexadecimal(data)}
+                tiles.append(tile | span)
+                done += len(data)
+            strip |= {"count": f"{done:,}", "unit": "bytes", "tokens": tiles}
+        except UnknownTokenError as error:
+            strip |= {"count": "", "unit": "", "facts": str(error)}
+        drawn.append(strip)
+    _strips(
+        data={
+            "strips": drawn,
+            "views": ["text"],
+            "marks": True,
+            "hint": "The same numbers, read by each tokenizer.",
+            "difference": None,
+        },
+        key=key,
+        on_picked_change=lambda: None,
+    )
