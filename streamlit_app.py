@@ -15,6 +15,7 @@ PAGES = {
 }
 
 st.set_page_config(page_title="Tokenizer playground", page_icon="static/icon.svg", layout="wide")
+st.logo(f"static/logo-{st.context.theme.type or 'light'}.svg", size="large")
 page = st.navigation(PAGES, position="top")
 door.opened()
 page.run()

@@ -12,7 +12,7 @@ from ui.strips import VIEWS, decoded, strips
 
 PAGE = "compare"
 EXAMPLE = "Tokenizers never see words: 12345678 chairs, naïve μέλισσες, 你好 🤗"
-IDS = "9906 1917 0 220 4513 10961"
+IDS = "3198 1271 11 867 26368 13"
 MOST = 4
 
 page.begin(
@@ -23,7 +23,7 @@ page.begin(
     "A model reads numbers. Each tile below is one token: a piece of text that has a number of its own. "
     "A dark right edge marks a cut that not all of these tokenizers make.",
 )
-text = inputs.text(PAGE, "Your text", EXAMPLE, rows=3)
+text = inputs.text(PAGE, "Your text", EXAMPLE, rows=2)
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     offered = [*session.PUBLISHED, *session.kept()]
     names = inputs.choices(

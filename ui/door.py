@@ -1,7 +1,7 @@
 """The way in: every page is reached through streamlit_app.py, also by the first visitor of a process.
 
-Streamlit lists `pages/` in a menu of its own, and runs a page without the door, until `st.navigation` was called
-once in the process. That would be the first visitor's lot; here they are sent through the door instead.
+Streamlit lists `pages/` in a menu of its own, and runs a page without the door, until `st.navigation` was
+called once in the process. That would be the first visitor's lot; here they are sent through the door.
 """
 
 import streamlit as st

@@ -1,7 +1,7 @@
 // A player: a position from 0 to `last`, moved by buttons, a slider and the keyboard, all in the browser.
 
 const ICONS = {
-  first: "M4 3v10M13 3 6 8l7 5z", prev: "M12 3 5 8l7 5z", next: "M4 3l7 5-7 5z", last: "M12 3v10M3 3l7 5-7 5z",
+  first: "M4 3v10M12 3 7 8l5 5", prev: "M10 3 5 8l5 5", next: "M6 3l5 5-5 5", last: "M12 3v10M4 3l5 5-5 5",
   play: "M5 3l8 5-8 5z", pause: "M5 3v10M11 3v10",
 };
 const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
@@ -11,6 +11,7 @@ function icon(name) {
   const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
   svg.setAttribute("viewBox", "0 0 16 16"); svg.setAttribute("aria-hidden", "true");
   path.setAttribute("d", ICONS[name]);
+  if (name === "play") path.setAttribute("fill", "currentColor");
   svg.append(path);
   return svg;
 }

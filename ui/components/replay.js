@@ -26,7 +26,7 @@ export default function ({ data, parentElement }) {
     const tile = (token, extra = "") => make("span", { class: `tile k0 ${extra}` }, tokenBody(token, true));
     const made = steps.map((step, i) => make("tr", { "data-step": i + 1 },
       make("td", { class: "figures" }, make("button", { type: "button", class: "jump", "aria-label": `Go to merge ${i + 1}` }, String(i + 1))),
-      make("td", {}, tile(step.chunk)),
+      make("td", { class: "piece" }, tile(step.chunk)),
       make("td", { class: "pair" }, tile(step.left), tile(step.right)),
       make("td", {}, tile(step.token)),
       make("td", { class: "figures" }, step.rank.toLocaleString("en")),
