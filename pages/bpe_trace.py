@@ -80,12 +80,18 @@ other = inputs.line(PAGE, "other", "Text to encode", "hugs bun hug pug", limit=3
 stepper.replay(PAGE, tokenizer, tokenizer.encode_steps(other), "encode_step", ("text", "other"))
 
 name = f"mine: {scheme}, {len(steps)} merges"
+
+
+def keep() -> None:
+    session.keep(name, tokenizer)
+    inputs.add_choice("compare", "tokenizers", name, beside="gpt2", most=4)
+
+
 with st.container(horizontal=True, vertical_alignment="center"):
     st.button(
         "Keep this tokenizer for Compare",
         icon=":material/bookmark_add:",
-        on_click=session.keep,
-        args=(name, tokenizer),
+        on_click=keep,
     )
     if name in session.kept():
         st.page_link(

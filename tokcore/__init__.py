@@ -18,6 +18,7 @@ from tokcore.limits import (
 from tokcore.measures import first_difference
 from tokcore.pretokenize import CL100K_PATTERN, GPT2_PATTERN, O200K_PATTERN, PATTERNS, SMOLLM2_PATTERN
 from tokcore.published import load
+from tokcore.sweep import vocab_size_sweep
 from tokcore.tokenizer import BPETokenizer
 from tokcore.training import training_steps
 from tokcore.words import Vocab, WordBPE, characters, normalise, words
@@ -43,5 +44,6 @@ __all__ = [
     "load",
     "normalise",
     "training_steps",
+    "vocab_size_sweep",
     "words",
 ]

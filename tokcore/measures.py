@@ -47,7 +47,12 @@ def first_difference(
 
     Only the cuts count: two vocabularies may number the same token differently.
     """
-    rows = [left.spans(text), right.spans(text)]
+    return first_different_cut(left.spans(text), right.spans(text))
+
+
+def first_different_cut(left: Sequence[Span], right: Sequence[Span]) -> Difference | None:
+    """The same for two tokenizers' spans of one text."""
+    rows = [left, right]
     ends = [{span.end for span in row} for row in rows]
     if ends[0] == ends[1]:
         return None

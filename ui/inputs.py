@@ -150,6 +150,13 @@ def _put(page: str, name: str, value: str) -> None:
     st.session_state[version] = st.session_state.get(version, 0) + 1
 
 
+def add_choice(page: str, name: str, option: str, beside: str, most: int) -> None:
+    """Choose one more option on another page, in place of the last when `most` are; alone it stands `beside` one."""
+    bound = key(page, name)
+    chosen = [other for other in st.session_state.get(bound, [beside]) if other != option]
+    st.session_state[bound] = [*chosen[: most - 1], option]
+
+
 def is_example(page: str, name: str = "text") -> bool:
     """Whether the text is still the page's own example."""
     stored = key(page, name)

@@ -5,7 +5,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 import streamlit as st
 
 from tokcore.limits import MAX_LINK_CHARACTERS
-from ui import inputs
+from ui import inputs, session
 
 
 def refusal(text: str) -> str | None:
@@ -28,9 +28,16 @@ def texts_in_link(page: str, names: tuple[str, ...]) -> tuple[dict[str, str | No
 
 
 def address(query: dict[str, str | None]) -> str:
-    """This page's address with the choices it stands for now and these extra parts."""
+    """This page's address with the choices it stands for now and these extra parts.
+
+    Tokenizers kept in this session are left out: another browser does not have them.
+    """
     parts = urlsplit(st.context.url or "")
-    now = {name: st.query_params.get_all(name) for name in st.query_params}
+    here_only = session.kept()
+    now = {
+        name: [value for value in st.query_params.get_all(name) if value not in here_only]
+        for name in st.query_params
+    }
     now |= {name: [value] for name, value in query.items() if value is not None}
     return urlunsplit(parts._replace(query=urlencode(now, doseq=True), fragment=""))
 

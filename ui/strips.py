@@ -2,10 +2,10 @@
 
 from itertools import combinations
 
-from tokcore import BPETokenizer, UnknownTokenError, WordBPE, first_difference
+from tokcore import BPETokenizer, UnknownTokenError, WordBPE
 from tokcore.encoding import Span
 from tokcore.limits import MAX_DRAWN_TOKENS
-from tokcore.measures import bytes_per_token, disputed_cuts, tokens_per_word
+from tokcore.measures import bytes_per_token, disputed_cuts, first_different_cut, tokens_per_word
 from ui.component import component
 from ui.tokens import hexadecimal, token
 
@@ -53,7 +53,7 @@ def strips(
             "views": views,
             "marks": marks,
             "hint": "Point at a token, or Tab to a strip and use the arrow keys, to see its id and bytes.",
-            "difference": earliest_difference(tokenizers, text),
+            "difference": _earliest_difference(tokenizers, spans),
         },
         key=key,
         on_picked_change=lambda: None,
@@ -71,12 +71,12 @@ def facts(text: str, tokens: int) -> str:
     return " · ".join(parts)
 
 
-def earliest_difference(tokenizers: dict[str, Tokenizer], text: str) -> dict | None:
+def _earliest_difference(tokenizers: dict[str, Tokenizer], spans: dict[str, list[Span]]) -> dict | None:
     """The first place in the text that any two of the tokenizers cut differently, ready to draw."""
     found = [
         (difference.start, place, pair, difference)
-        for place, pair in enumerate(combinations(tokenizers, 2))
-        if (difference := first_difference(tokenizers[pair[0]], tokenizers[pair[1]], text))
+        for place, pair in enumerate(combinations(spans, 2))
+        if (difference := first_different_cut(spans[pair[0]], spans[pair[1]]))
     ]
     if not found:
         return None
@@ -85,8 +85,8 @@ def earliest_difference(tokenizers: dict[str, Tokenizer], text: str) -> dict | N
     return {
         "place": start,
         "sides": [
-            {"name": name, "tokens": [token(tokenizers[name], span.token_id) for span in spans[:24]]}
-            for name, spans in sides
+            {"name": name, "tokens": [token(tokenizers[name], span.token_id) for span in between[:24]]}
+            for name, between in sides
         ],
     }
 
