@@ -1,7 +1,7 @@
 """Every vocabulary size at once: what a text costs with the first 256, 257, ... tokens of one tokenizer.
 
-A tokenizer with fewer merges is a prefix of one with more, so one encoding with all of them is enough: undo the
-merges from the last to the first, giving each token's count back to the two it was made from.
+A tokenizer with fewer merges is a prefix of one with more, so one encoding with all of them is enough: undo
+the merges from the last to the first, giving each token's count back to the two it was made from.
 """
 
 from collections import Counter

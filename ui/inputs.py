@@ -151,7 +151,10 @@ def _put(page: str, name: str, value: str) -> None:
 
 
 def add_choice(page: str, name: str, option: str, beside: str, most: int) -> None:
-    """Choose one more option on another page, in place of the last when `most` are; alone it stands `beside` one."""
+    """Choose one more option on another page, in place of the last when `most` are chosen.
+
+    On a page that nobody has opened yet it stands `beside` one other.
+    """
     bound = key(page, name)
     chosen = [other for other in st.session_state.get(bound, [beside]) if other != option]
     st.session_state[bound] = [*chosen[: most - 1], option]

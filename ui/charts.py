@@ -1,0 +1,44 @@
+"""Charts with one look: a title that says the finding, axes with units, a description, and the table behind."""
+
+from collections.abc import Mapping, Sequence
+
+import altair as alt
+import pandas as pd
+import streamlit as st
+
+from ui.page import csv_text
+from ui.palette import colour
+
+
+def tokenizer_colours(names: Sequence[str], title: str = "tokenizer", legend: bool = True) -> alt.Color:
+    """The colour channel of a column called `tokenizer`: every tokenizer in its own colour."""
+    scale = alt.Scale(domain=list(names), range=[colour(name, place) for place, name in enumerate(names)])
+    return alt.Color(
+        "tokenizer:N", title=title, scale=scale, legend=alt.Legend(orient="top") if legend else None
+    )
+
+
+def show(
+    chart: alt.TopLevelMixin,
+    title: str,
+    description: str,
+    rows: Sequence[Mapping[str, object]],
+    key: str,
+) -> None:
+    """Draw a chart under its title; `description` is read aloud, `rows` stand behind it as table and CSV.
+
+    Title and description are our own words and computed figures, never a person's text.
+    """
+    st.markdown(f"##### {title}")
+    st.altair_chart(chart.properties(description=description), key=key, width="stretch")
+    with st.expander("The figures behind this chart"):
+        st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
+        st.download_button(
+            "CSV",
+            data=lambda: csv_text(list(rows[0]), [list(row.values()) for row in rows]) if rows else "",
+            file_name=f"{key}.csv",
+            mime="text/csv",
+            icon=":material/download:",
+            key=f"{key}.csv",
+            on_click="ignore",
+        )
