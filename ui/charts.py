@@ -1,4 +1,4 @@
-"""Charts with one look: a title that says the finding, axes with units, a description, and the table behind."""
+"""Charts with one look: a title that says the finding, axes with units, a description, a table behind."""
 
 from collections.abc import Mapping, Sequence
 
