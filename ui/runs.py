@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from tokcore import BPETokenizer, WordBPE, training_steps, words
+from tokcore import PATTERNS, BPETokenizer, WordBPE, training_steps, words
 from tokcore.corpora import corpus
+from tokcore.pretokenize import as_pattern
 from tokcore.training import TrainingStep
 
 
@@ -56,7 +57,9 @@ def code(text_line: str, recipe: Recipe, other: str) -> str:
             f"tok = tokcore.WordBPE.train(counts, {recipe.merges})\n"
             f"tok.encode({other!r})"
         )
-    how = f"pattern={recipe.pattern!r}, ties={recipe.ties!r}"
+    known = as_pattern(recipe.pattern).name
+    pattern = f"tokcore.PATTERNS[{known!r}]" if known in PATTERNS and recipe.pattern else repr(recipe.pattern)
+    how = f"pattern={pattern}, ties={recipe.ties!r}"
     return (
         f"import tokcore\n{text_line}\n"
         f"steps = tokcore.training_steps(text, {recipe.merges}, {how})\n"

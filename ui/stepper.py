@@ -20,7 +20,7 @@ _training = component(
 _replay = component("replay", "tiles player row replay", "tiles player row table replay", "replay")
 
 MOST_TREES = 6
-MOST_UNITS = 1_200
+MOST_UNITS = 480
 """How much of a corpus or text is drawn as tiles, in bytes or characters."""
 
 
@@ -154,7 +154,7 @@ def _excerpt(tokenizer: BPETokenizer | WordBPE, corpus: str, step_of: dict[int, 
 
 
 def _what_happened(step: TrainingStep, before: int) -> str:
-    stood = f"The pair stands {step.count:,} times"
+    stood = f"The pair stands {'once' if step.count == 1 else f'{step.count:,} times'}"
     if step.replaced < step.count:
         stood += f", overlapping; {step.replaced:,} can be merged"
     return f"{stood}. The corpus goes from {before:,} to {step.length:,} tokens."

@@ -102,7 +102,8 @@ function characterGroups(tokens) {
   return groups;
 }
 
-const endsLine = (token) => (token.bytes ? token.bytes.at(-1) === 10 : token.text?.endsWith("\n"));
+// A line of tiles ends where the text's line does; empty lines stay on the line before them.
+const newlineAt = (token, place) => (token?.bytes ? token.bytes.at(place) === 10 : token?.text?.at(place) === "\n");
 
 // Tiles of a row of tokens. `each(token, index)` makes one tile; groups and line breaks are added here.
 function tileRow(tokens, each) {
@@ -116,7 +117,8 @@ function tileRow(tokens, each) {
     } else {
       fragment.append(...tiles);
     }
-    if (endsLine(tokens[members.at(-1)])) fragment.append(make("span", { class: "line-break" }));
+    const last = members.at(-1);
+    if (newlineAt(tokens[last], -1) && !newlineAt(tokens[last + 1], 0)) fragment.append(make("span", { class: "line-break" }));
   }
   return fragment;
 }

@@ -73,7 +73,7 @@ export default function ({ data, parentElement }) {
     });
     const roots = [];
     for (let k = at; k > 0; k--) if (!used.has(firstMerged + k - 1)) roots.push(firstMerged + k - 1);
-    const drawn = roots.slice(0, data.mostTrees).reverse();
+    const drawn = roots.slice(0, data.mostTrees);
     const left = roots.length - drawn.length;
     find("tree").replaceChildren(drawn.length ? forest(drawn.map(node), `Merge tree after ${at} merges`) : make("span", { class: "quiet" }, data.treeHint));
     find("tree-note").textContent = left > 0 ? `and ${left} earlier ${left === 1 ? "tree" : "trees"} not drawn` : "";
