@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from recipes import fonts, texts, vocabularies
+from recipes import catalogue, fonts, glitch, texts, vocabularies
 from recipes.registries import Registries
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,7 +24,10 @@ SOURCES = {
     "char_classes": vocabularies.char_classes,
     "botchan": texts.botchan,
     "northanger_abbey": texts.northanger_abbey,
+    "furniture_catalogue": catalogue.furniture_catalogue,
     "udhr": texts.udhr,
+    "gpt2_glitch": glitch.gpt2_glitch,
+    "smollm2_undertrained": glitch.smollm2_undertrained,
     "fonts": fonts.fonts,
 }
 

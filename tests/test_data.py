@@ -7,9 +7,13 @@ import json
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from tokcore import WordBPE, words
+from tokcore.corpora import corpus, held_out
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA, FONTS = ROOT / "data", ROOT / "static" / "fonts"
@@ -157,6 +161,36 @@ def test_declarations_are_complete():
         assert declaration["articles"] == 30
         assert declaration["direction"] in ("ltr", "rtl", "ttb")
         assert len(declaration["text"].splitlines()) > 30
+
+
+def test_the_catalogue_is_what_its_generator_writes(monkeypatch):
+    monkeypatch.syspath_prepend(str(DATA))
+    build = load_module(DATA / "build.py")
+    ((path, content),) = build.SOURCES["furniture_catalogue"](None).items()
+    assert (ROOT / path).read_bytes() == content
+    assert len(content) < 2_000_000
+
+
+@pytest.mark.parametrize("part", ["all lines", "the lines to learn from"])
+def test_the_catalogue_has_16000_merges_of_words(part):
+    text = corpus("furniture_catalogue").text
+    if part != "all lines":
+        text = held_out(text).training
+    assert len(WordBPE.train(Counter(words(text)), 16_000).merges) == 16_000
+
+
+def test_the_catalogue_has_a_long_tail_of_rare_words():
+    counts = Counter(words(corpus("furniture_catalogue").text))
+    once = sum(count == 1 for count in counts.values())
+    assert once / len(counts) > 0.5
+
+
+def test_product_lines_are_long_enough_to_be_nobodys_name(monkeypatch):
+    monkeypatch.syspath_prepend(str(DATA))
+    names = corpus("furniture_names").text.splitlines()
+    lines = {word for name in names for word in name.split() if word[0].isupper() and word.isalpha()}
+    assert len(lines) > 1_000
+    assert min(map(len, lines)) >= 6
 
 
 def test_fonts_stay_small_and_are_woff2():

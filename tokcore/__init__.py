@@ -6,6 +6,7 @@ tok = tokcore.BPETokenizer.train("hug pug pun bun hugs hug hug pug", vocab_size=
 tokcore.load("gpt2").encode("hugs")
 """
 
+from tokcore.export import load_tokenizer_json
 from tokcore.limits import (
     CorpusError,
     LimitError,
@@ -42,6 +43,7 @@ __all__ = [
     "characters",
     "first_difference",
     "load",
+    "load_tokenizer_json",
     "normalise",
     "training_steps",
     "vocab_size_sweep",

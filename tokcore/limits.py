@@ -35,6 +35,10 @@ MAX_TRAIN_CHARACTERS = 5_000_000
 MAX_VOCAB_SIZE = 65_536
 """The largest vocabulary, in tokens, that training accepts."""
 
+MAX_SPELLED_BYTES = 50_000_000
+"""How long all learned tokens may be together. Without a pattern, merges of pairs that stand once go on until
+the whole text is one token, and all its beginnings are tokens too."""
+
 MAX_TRACE_STEPS = 4_096
 """The most steps that one trace holds."""
 
@@ -50,8 +54,14 @@ MAX_PATTERN_REPEATS = 10_000
 PATTERN_SECONDS = 2.0
 """How long a person's own pattern may run before it is refused."""
 
+MAX_TOKENIZER_FILE_BYTES = 20_000_000
+"""The largest tokenizer.json, in bytes, that is read."""
+
 MAX_PAGE_CHARACTERS = 20_000
 """The longest text, in characters, that a page encodes and draws."""
+
+MAX_FILE_CHARACTERS = 2_000_000
+"""The longest text, in characters, that a page reads from a person's file and trains on."""
 
 MAX_DRAWN_TOKENS = 2_000
 """The most tokens that a page draws as tiles; counts always cover the whole text."""

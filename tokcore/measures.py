@@ -1,6 +1,6 @@
-"""What a tokenizer makes of a text, in numbers: compression, tokens per word, where two of them differ."""
+"""A tokenizer in numbers: compression, tokens per word or line, what it learned, where two of them differ."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tokcore.alphabet import well_formed
@@ -31,6 +31,57 @@ def tokens_per_word(text: str, tokens: int) -> float | None:
     """Tokens divided by words (runs of characters between white space); None without words."""
     count = len(words(text))
     return tokens / count if count else None
+
+
+def lines(text: str) -> list[str]:
+    """The lines of a list: those that hold more than white space, without the white space around them."""
+    return [stripped for line in text.split("\n") if (stripped := line.strip())]
+
+
+def tokens_per_line(text: str, tokens: int) -> float | None:
+    """Tokens divided by the lines of a list, such as names; None without lines.
+
+    The tokens are meant to be those of the `lines`, each encoded alone: line ends are no part of a name.
+    """
+    count = len(lines(text))
+    return tokens / count if count else None
+
+
+def words_seen(training: str, text: str) -> tuple[int, int]:
+    """How many of the text's words, each counted as often as it stands there, the training text has too, and
+    how many words there are."""
+    known = set(words(training))
+    counted = words(text)
+    return sum(word in known for word in counted), len(counted)
+
+
+def learned_tokens(tokenizer: BPETokenizer) -> list[bytes]:
+    """The bytes of the tokens that merges made, in the order in which they were learned."""
+    first = tokenizer.first_merged
+    return [tokenizer.token_bytes(first + rank) for rank in range(len(tokenizer.merges))]
+
+
+def boundary_crossers(tokenizer: BPETokenizer) -> list[bytes]:
+    """The learned tokens that reach across a word boundary, in the order in which they were learned.
+
+    They hold a space that is neither among their first nor among their last characters.
+    """
+    return [token for token in learned_tokens(tokenizer) if b" " in token.strip(b" ")]
+
+
+def longest_first(tokens: Iterable[bytes]) -> list[bytes]:
+    """The tokens by falling length in bytes, equal lengths in the order of their bytes."""
+    return sorted(tokens, key=lambda token: (-len(token), token))
+
+
+def tokens_gained(tokenizer: BPETokenizer, over: BPETokenizer) -> list[bytes]:
+    """The learned tokens of one tokenizer that the other has not, longest first."""
+    return longest_first(set(learned_tokens(tokenizer)) - set(learned_tokens(over)))
+
+
+def learned_and_used(tokenizer: BPETokenizer, text: str) -> int:
+    """How many of the learned tokens stand in the encoding of a text."""
+    return sum(token_id >= tokenizer.first_merged for token_id in set(tokenizer.encode(text)))
 
 
 def disputed_cuts(rows: Sequence[Sequence[Span]]) -> list[frozenset[int]]:

@@ -12,7 +12,7 @@ from itertools import chain
 import regex
 
 from tokcore.alphabet import BYTES_IN_ORDER, well_formed
-from tokcore.encoding import ChunkEncoder, ChunkSteps, Span, merge_steps, parents
+from tokcore.encoding import ChunkEncoder, ChunkSteps, Span, merge_by_scan, merge_steps, parents
 from tokcore.limits import SpecialTokenError, UnknownTokenError, VocabularyError
 from tokcore.pretokenize import Pattern, as_pattern
 from tokcore.training import learn_merges
@@ -271,6 +271,10 @@ class BPETokenizer:
             listed.append(ChunkSteps(*chunk, dropped, ids, steps))
         return listed
 
+    def merged(self, data: bytes) -> tuple[int, ...]:
+        """The ids that merging leaves of these bytes as one chunk, which is not looked up whole first."""
+        return merge_by_scan(self._id_of, data)
+
     def spans(self, text: str) -> list[Span]:
         """The tokens of the text with the bytes of it that they cover; dropped bytes lie between them."""
         data = well_formed(text).encode()
@@ -291,3 +295,17 @@ class BPETokenizer:
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the ids; bytes that are not UTF-8 become U+FFFD."""
         return self.decode_bytes(ids).decode("utf-8", "replace")
+
+    # --- files ----------------------------------------------------------------------------------------
+
+    def to_tokenizer_json(self) -> str:
+        """The `tokenizer.json` of this tokenizer; see `export.to_tokenizer_json`."""
+        from tokcore.export import to_tokenizer_json
+
+        return to_tokenizer_json(self)
+
+    def to_tiktoken(self) -> bytes:
+        """The rank file of this tokenizer; see `export.to_tiktoken`."""
+        from tokcore.export import to_tiktoken
+
+        return to_tiktoken(self)

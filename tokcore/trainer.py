@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
 from typing import Any
 
+from tokcore.limits import MAX_SPELLED_BYTES, LimitError
+
 SHIFT = 24
 """A pair of ids is one integer, left << SHIFT | right, so that comparing keys compares (left, right)."""
 _RIGHT = (1 << SHIFT) - 1
@@ -60,6 +62,7 @@ class Trainer:
         self._ending = row[:]  # the token whose last unit stands at each place
         self._width = [1] * len(tokens)  # of each token, in units
         self._order = order
+        self._units, self._spelled = len(tokens), 0
         places_of: dict[tuple[int, int], list[int]] = defaultdict(list)
         for place, pair in enumerate(zip(row, row[1:])):
             places_of[pair].append(place)
@@ -143,6 +146,12 @@ class Trainer:
         left, right, new = key >> SHIFT, key & _RIGHT, len(width)
         step, wide = width[left], width[left] + width[right]
         width.append(wide)
+        self._spelled += wide
+        if self._spelled > MAX_SPELLED_BYTES:
+            raise LimitError(
+                f"After {new - self._units:,} merges the tokens grow without end. Ask for fewer "
+                "merges, or cut the text with a pattern first."
+            )
         self.tokens.append(self.tokens[left] + self.tokens[right])
         before, after = defaultdict(list), defaultdict(list)
         places = [place + pair.offset for place in pair.places] if pair.offset else pair.places

@@ -109,6 +109,23 @@ def learn_merges(
     return [(ids[left], ids[right]) for left, right in run(trainer, n_merges)]
 
 
+def training_lengths(
+    text: str, n_merges: int, pattern: Pattern | str | None = None, ties: str = "first"
+) -> list[int]:
+    """The corpus in tokens before any merge of `learn_merges` and after each of them.
+
+    Place k is what encoding the training text with the first k merges gives, without encoding it. Raises as
+    `learn_merges` does.
+    """
+    require_at_most(n_merges + 256, MAX_VOCAB_SIZE, "tokens")
+    trainer, _ = _byte_trainer(text, as_pattern(pattern), ties)
+    lengths = [trainer.length]
+    while len(lengths) <= n_merges and (found := trainer.best()):
+        trainer.merge(found[0])
+        lengths.append(trainer.length)
+    return lengths
+
+
 def training_steps(
     text: str,
     n_merges: int,
