@@ -8,9 +8,14 @@ PAGES = {
     "Learn": [
         st.Page("pages/compare.py", title="Compare tokenizers", default=True),
         st.Page("pages/bpe_trace.py", title="BPE in slow motion"),
+        st.Page("pages/pretokenization.py", title="Where words end"),
+        st.Page("pages/vocab_size.py", title="How large a vocabulary"),
     ],
     "In the wild": [
         st.Page("pages/smollm2_merges.py", title="SmolLM2's merges by hand"),
+        st.Page("pages/fertility.py", title="Fertility by language"),
+        st.Page("pages/digit_chunking.py", title="Digits"),
+        st.Page("pages/glitch_tokens.py", title="Glitch tokens"),
     ],
 }
 

@@ -10,6 +10,7 @@ from ui import inputs, page, runs, session, stepper
 PAGE = "bpe_trace"
 TOY = "hug pug pun bun hugs hug hug pug"
 MOST_MERGES = 600
+TEXTS = ("text", "other", "word", "regex")
 SCHEMES = {"bytes": "bytes", "words": "characters and an end mark"}
 TIE_RULES = {
     "first": "first pair met in the text",
@@ -39,7 +40,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
 if source == "own":
     text = inputs.text(PAGE, "The text to learn from", TOY, rows=2)
 else:
-    text, note = corpus(source)[1:]
+    title, text, note = corpus(source)
     if note:
         st.info(note)
 recipe = runs.Recipe(scheme, merges)
@@ -57,33 +58,44 @@ if scheme == "words":
 
 try:
     tokenizer, steps, length = (
-        runs.run(text, recipe) if source == "own" else runs.run_on_corpus(source, recipe)
+        runs.run(text, recipe) if source == "own" else runs.run_on_corpus(title, recipe, text)
     )
     if not steps:
-        st.info("There is no pair of neighbours to merge. Give it at least two letters in a row.")
+        st.info(
+            "There is no pair of neighbours to merge inside a chunk. Give the text at least two letters in a "
+            "row, and a pattern that leaves them together."
+        )
         st.stop()
     if len(steps) < merges:
         st.info(
             f"After {len(steps):,} merges no two tokens are neighbours any more, so training stops there."
         )
-    stepper.training(PAGE, tokenizer, steps, length, text, word)
+    stepper.training(PAGE, tokenizer, steps, length, text, word, TEXTS)
 except TokcoreError as error:
     st.error(str(error))
     st.stop()
 
-st.subheader("Now encode another text with these merges", anchor=False)
+st.header("Now encode another text with these merges", anchor=False)
 with st.container(width=760):
     st.markdown(
         "Encoding asks for ranks only, never for counts: in every piece, the pair learned first merges first."
     )
 other = inputs.line(PAGE, "other", "Text to encode", "hugs bun hug pug", limit=300)
-stepper.replay(PAGE, tokenizer, tokenizer.encode_steps(other), "encode_step", ("text", "other"))
+try:
+    stepper.replay(PAGE, tokenizer, tokenizer.encode_steps(other), "encode_step", TEXTS)
+except TokcoreError as error:  # a pattern of one's own may run for ever on this text only
+    st.error(str(error))
 
-name = f"mine: {scheme}, {len(steps)} merges"
+source_line = (
+    f"text = {text!r}"
+    if source == "own"
+    else f'from tokcore.corpora import corpus\ntext = corpus("{source}").text'
+)
+training = runs.train_code(source_line, recipe)
 
 
 def keep() -> None:
-    session.keep(name, tokenizer)
+    name = session.keep(f"mine: {scheme}, {len(steps)} merges", tokenizer, training)
     inputs.add_choice("compare", "tokenizers", name, beside="gpt2", most=4)
 
 
@@ -93,7 +105,7 @@ with st.container(horizontal=True, vertical_alignment="center"):
         icon=":material/bookmark_add:",
         on_click=keep,
     )
-    if name in session.kept():
+    if session.name_of(training):
         st.page_link(
             "pages/compare.py", label="Kept: compare it with real ones", icon=":material/arrow_forward:"
         )
@@ -128,14 +140,8 @@ page.finish(
     ],
     remember="**Learn merges from the training text only, keep them in order, and fix the rule for ties.** "
     "The ordered list of merges is the tokenizer: with the same list, the same text gives the same tokens.",
-    code=runs.code(
-        f"text = {text!r}"
-        if source == "own"
-        else f'from tokcore.corpora import corpus\ntext = corpus("{source}").text',
-        recipe,
-        other,
-    ),
-    texts=("text", "other", "word"),
+    code=f"{training}\n{runs.trace_code(recipe, other)}",
+    texts=TEXTS,
     downloads=[
         page.Download(
             "Steps (CSV)",

@@ -4,11 +4,13 @@ import json
 
 import streamlit as st
 
+from tokcore import BPETokenizer
 from tokcore.published import same_as_library
 from ui import inputs, page, session
 from ui.card import card
 from ui.palette import LIBRARY, colour
-from ui.strips import VIEWS, decoded, strips
+from ui.strips import VIEWS, decoded, picked, strips
+from ui.wording import counted
 
 PAGE = "compare"
 EXAMPLE = "Tokenizers never see words: 12345678 chairs, naïve μέλισσες, 你好 🤗"
@@ -45,25 +47,27 @@ checks = {
     for name in names
     if name in LIBRARY
 }
-st.text(f"{len(text):,} characters · {len(text.encode()):,} bytes in UTF-8 · {len(text.split()):,} words")
-spans = strips(tokenizers, text, views, marks, colours, checks, key=f"{PAGE}.strips")
+st.text(
+    f"{counted(len(text), 'character')} · {counted(len(text.encode()), 'byte')} in UTF-8 · "
+    f"{counted(len(text.split()), 'word')}"
+)
+spans = strips(PAGE, tokenizers, text, views, marks, colours, checks)
 
-st.subheader("One token, up close", anchor=False)
-picked = st.session_state.get(f"{PAGE}.strips", {}).get("picked") or {}
-if picked.get("tokenizer") in tokenizers:
-    card(picked["tokenizer"], tokenizers[picked["tokenizer"]], picked["id"], key=f"{PAGE}.card")
+st.header("One token, up close", anchor=False)
+if (clicked := picked(PAGE)) and clicked[0] in tokenizers:
+    card(clicked[0], tokenizers[clicked[0]], clicked[1], key=f"{PAGE}.card")
 elif spans[names[0]]:  # nothing clicked yet: the longest token of the first strip
     longest = max(spans[names[0]], key=lambda span: span.end - span.start)
     card(names[0], tokenizers[names[0]], longest.token_id, key=f"{PAGE}.card")
 else:
     st.caption("Type something, and its tokens can be looked at one by one.")
 
-st.subheader("Ids back to text", anchor=False)
+st.header("Ids back to text", anchor=False)
 ids = inputs.ids(PAGE, "ids", "Ids, as numbers", IDS)
 if ids is None:
     st.info(f"Write ids as whole numbers with spaces or commas between them, for example {IDS}")
 else:
-    decoded(tokenizers, ids, colours, key=f"{PAGE}.decoded")
+    decoded(tokenizers, ids, colours, key=f"{PAGE}.ids")
 
 
 def fewest() -> str:
@@ -85,7 +89,11 @@ def capitals() -> str:
     )
 
 
-shown_in_code = next((name for name in names if name in session.PUBLISHED), "gpt2")
+reading = (
+    "ids = tok.encode(text)\nlen(ids)\n[(i, tok.token_bytes(i)) for i in ids]"
+    if isinstance(tokenizers[names[0]], BPETokenizer)
+    else "tokens = tok.encode(text)\nlen(tokens)\ntokens"
+)
 page.finish(
     PAGE,
     tries=[
@@ -95,8 +103,7 @@ page.finish(
     ],
     remember="**Count with the tokenizer of the model you use, exactly as it ships.** Two tokenizers cut the "
     "same text differently, and a number that means a word to one means something else to another.",
-    code=f'import tokcore\ntok = tokcore.load("{shown_in_code}")\ntext = {text!r}\n'
-    "ids = tok.encode(text)\nlen(ids)\n[(i, tok.token_bytes(i)) for i in ids]",
+    code=f"{session.code(names[0])}\ntext = {text!r}\n{reading}",
     texts=("text", "ids"),
     downloads=[
         page.Download(

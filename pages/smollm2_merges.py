@@ -36,7 +36,7 @@ text = inputs.text(PAGE, "Your text", EXAMPLE, rows=2, limit=MOST_CHARACTERS)
 chunks = tok.encode_steps(text)
 ids = [token_id for chunk in chunks for token_id in chunk.result]
 
-st.subheader("From text to tokens", anchor=False)
+st.header("From text to tokens", anchor=False)
 pieces(
     [
         ("1  Digits", "every number alone", SMOLLM2_DIGITS.cut(text)),
@@ -59,7 +59,7 @@ st.text(
     f"{len(ids)} tokens by hand · same as the library: {'yes' if same_as_library('smollm2', text) else 'NO'}"
 )
 
-st.subheader("Every merge, in order", anchor=False)
+st.header("Every merge, in order", anchor=False)
 with st.container(width=760):
     st.markdown(
         "A merge's rank is its line in the file's list. Inside a piece the lowest rank goes first, wherever "
@@ -67,7 +67,7 @@ with st.container(width=760):
     )
 stepper.replay(PAGE, tok, chunks, "step", ("text",))
 
-st.subheader("The same word at the start, and after a space", anchor=False)
+st.header("The same word at the start, and after a space", anchor=False)
 word = (text.split() or ["sled"])[0]
 pieces(
     [
@@ -77,7 +77,7 @@ pieces(
     key=f"{PAGE}.start",
 )
 
-st.subheader("The parts of the file that matter", anchor=False)
+st.header("The parts of the file that matter", anchor=False)
 merges, vocabulary = file["model"]["merges"], file["model"]["vocab"]
 with st.container():
     cut, ranked, numbered = st.columns(3, gap="large")

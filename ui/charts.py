@@ -18,6 +18,11 @@ def tokenizer_colours(names: Sequence[str], title: str = "tokenizer", legend: bo
     )
 
 
+def ink() -> str:
+    """The colour of words and rules inside a chart, quiet and legible on the paper of the theme in use."""
+    return "#A9A79F" if st.context.theme.type == "dark" else "#655E52"
+
+
 def show(
     chart: alt.TopLevelMixin,
     title: str,
@@ -29,7 +34,7 @@ def show(
 
     Title and description are our own words and computed figures, never a person's text.
     """
-    st.markdown(f"##### {title}")
+    st.markdown(f"### {title}")
     st.altair_chart(chart.properties(description=description), key=key, width="stretch")
     with st.expander("The figures behind this chart"):
         st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")

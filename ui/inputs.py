@@ -78,6 +78,15 @@ def one_of(page: str, name: str, label: str, options: Sequence, default, shown: 
     )
 
 
+def several(page: str, name: str, label: str, options: Sequence, default: Sequence, shown: Callable = str):
+    """Several of many options, from a list, in the order of the options."""
+    default = list(default)
+    picked = st.multiselect(
+        label, options, default, format_func=shown, select_all=False, **_bound(page, name, default)
+    )
+    return [option for option in options if option in picked]
+
+
 def number(
     page: str, name: str, label: str, default: int, low: int, high: int, help: str | None = None
 ) -> int:
@@ -105,8 +114,10 @@ def text(
 
     def typed() -> None:
         entered = st.session_state[box].get("text")
-        if isinstance(entered, str):
-            st.session_state[stored] = st.session_state[_MY_TEXT] = well_formed(entered)
+        if not isinstance(entered, dict) or entered.get("version") != st.session_state.get(version, 0):
+            return  # typed before the text was set from here, by Reset for one: that one wins
+        if isinstance(value := entered.get("value"), str):
+            st.session_state[stored] = st.session_state[_MY_TEXT] = well_formed(value)
 
     _text_box(
         data={
@@ -174,7 +185,9 @@ def reset(page: str) -> None:
                 _put(page, name.removeprefix(f"{page}."), default)
             else:
                 st.session_state[name] = default
-    st.session_state.pop(key(page, "picked"), None)
+    for name in [name for name in st.session_state if str(name).startswith(f"{page}.")]:
+        if str(name).endswith(".picked"):
+            del st.session_state[name]
 
 
 def carry_over(page: str, name: str = "text") -> None:

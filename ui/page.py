@@ -33,13 +33,17 @@ def csv_text(header: Sequence[str], rows: Iterable[Sequence]) -> str:
     return written.getvalue()
 
 
-def begin(page: str, group: str, title: str, question: str, lead: str) -> None:
-    """The head of a page: where we are, the question it answers, and how to read the picture."""
+def begin(page: str, group: str, title: str, question: str, lead: str, takes_text: bool = True) -> None:
+    """The head of a page: where we are, the question it answers, and how to read the picture.
+
+    A page that `takes_text` has an input of that name, to which a text typed elsewhere can be brought.
+    """
     door.require()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.caption(f"{group} · {title}", width="content")
         with st.container(horizontal=True, width="content"):
-            inputs.carry_over(page)
+            if takes_text:
+                inputs.carry_over(page)
             st.button(
                 "Reset",
                 icon=":material/restart_alt:",
@@ -64,19 +68,19 @@ def finish(
     st.space("medium")
     left, right = st.columns([1, 1], gap="large")
     with left:
-        st.subheader("Try this", anchor=False)
+        st.header("Try this", anchor=False)
         st.caption("Decide first, then look.")
         for place, prediction in enumerate(tries):
             _prediction(page, place, prediction)
-        st.subheader("Remember", anchor=False)
+        st.header("Remember", anchor=False)
         st.markdown(remember)
     with right:
-        st.subheader("In code", anchor=False)
+        st.header("In code", anchor=False)
         st.code(code, language="python", wrap_lines=True, height=420 if len(code) > 1_500 else "content")
-        st.subheader("Share", anchor=False)
+        st.header("Share", anchor=False)
         share.panel(page, texts)
         if downloads:
-            st.subheader("Download", anchor=False)
+            st.header("Download", anchor=False)
             with st.container(horizontal=True):
                 for download in downloads:
                     st.download_button(

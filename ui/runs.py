@@ -6,7 +6,6 @@ from typing import NamedTuple
 import streamlit as st
 
 from tokcore import PATTERNS, BPETokenizer, WordBPE, training_steps, words
-from tokcore.corpora import corpus
 from tokcore.pretokenize import as_pattern
 from tokcore.training import TrainingStep
 
@@ -41,29 +40,33 @@ def run(text: str, recipe: Recipe) -> Run:
 
 
 @st.cache_resource(max_entries=24, show_spinner="Training …")
-def run_on_corpus(name: str, recipe: Recipe) -> Run:
-    """The run on a named text. Runs never change, so everybody may share one."""
-    return run(corpus(name).text, recipe)
+def run_on_corpus(title: str, recipe: Recipe, _text: str) -> Run:
+    """The run on the public text of that title. Runs never change, so everybody may share one."""
+    return run(_text, recipe)
 
 
-def code(text_line: str, recipe: Recipe, other: str) -> str:
-    """The tokcore lines that give this run and the encoding of another text."""
+def train_code(text_line: str, recipe: Recipe) -> str:
+    """The tokcore lines that train this run's tokenizer as `tok`."""
+    lines = f"import tokcore\n{text_line}\n"
     if recipe.scheme == "words":
         return (
-            f"from collections import Counter\nimport tokcore\n{text_line}\n"
-            f"counts = Counter(tokcore.words(text))\n"
-            f"steps = tokcore.WordBPE.training_steps(counts, {recipe.merges})\n"
-            f"[(s.merged, s.count, s.length) for s in steps][-1]\n"
-            f"tok = tokcore.WordBPE.train(counts, {recipe.merges})\n"
-            f"tok.encode({other!r})"
+            f"from collections import Counter\n{lines}counts = Counter(tokcore.words(text))\n"
+            f"tok = tokcore.WordBPE.train(counts, {recipe.merges})"
         )
+    return f"{lines}tok = tokcore.BPETokenizer.train(text, {256 + recipe.merges}, {_how(recipe)})"
+
+
+def trace_code(recipe: Recipe, other: str) -> str:
+    """The lines after `train_code` that give the steps and the tokens of another text."""
+    last = "[(s.merged, s.count, s.length) for s in steps][-1]"
+    if recipe.scheme == "words":
+        steps = f"steps = tokcore.WordBPE.training_steps(counts, {recipe.merges})"
+        return f"{steps}\n{last}\ntok.encode({other!r})"
+    steps = f"steps = tokcore.training_steps(text, {recipe.merges}, {_how(recipe)})"
+    return f"{steps}\n{last}\n[tok.token_bytes(i) for i in tok.encode({other!r})]"
+
+
+def _how(recipe: Recipe) -> str:
     known = as_pattern(recipe.pattern).name
     pattern = f"tokcore.PATTERNS[{known!r}]" if known in PATTERNS and recipe.pattern else repr(recipe.pattern)
-    how = f"pattern={pattern}, ties={recipe.ties!r}"
-    return (
-        f"import tokcore\n{text_line}\n"
-        f"steps = tokcore.training_steps(text, {recipe.merges}, {how})\n"
-        f"[(s.merged, s.count, s.length) for s in steps][-1]\n"
-        f"tok = tokcore.BPETokenizer.train(text, {256 + recipe.merges}, {how})\n"
-        f"[tok.token_bytes(i) for i in tok.encode({other!r})]"
-    )
+    return f"pattern={pattern}, ties={recipe.ties!r}"

@@ -1,5 +1,7 @@
 """Tokenizers that a person trained in this browser session, kept for the other pages."""
 
+from typing import NamedTuple
+
 import streamlit as st
 
 from tokcore import BPETokenizer, WordBPE, load
@@ -9,18 +11,48 @@ MOST_KEPT = 4
 _KEY = "kept_tokenizers"
 
 
-def kept() -> dict[str, BPETokenizer | WordBPE]:
-    """Name -> tokenizer of those kept in this session, oldest first."""
+class Kept(NamedTuple):
+    """A tokenizer kept, with the lines of Python that train it again as `tok`."""
+
+    tokenizer: BPETokenizer | WordBPE
+    code: str
+
+
+def _all() -> dict[str, Kept]:
     return st.session_state.setdefault(_KEY, {})
 
 
-def keep(name: str, tokenizer: BPETokenizer | WordBPE) -> None:
-    """Keep a tokenizer under a name; the oldest gives way when there are more than MOST_KEPT."""
-    tokenizers = {other: held for other, held in kept().items() if other != name}
-    tokenizers[name] = tokenizer
-    st.session_state[_KEY] = dict(list(tokenizers.items())[-MOST_KEPT:])
+def kept() -> dict[str, BPETokenizer | WordBPE]:
+    """Name -> tokenizer of those kept in this session, oldest first."""
+    return {name: held.tokenizer for name, held in _all().items()}
+
+
+def name_of(code: str) -> str | None:
+    """The name under which the tokenizer of these lines is kept, or None."""
+    return next((name for name, held in _all().items() if held.code == code), None)
+
+
+def keep(wish: str, tokenizer: BPETokenizer | WordBPE, code: str) -> str:
+    """Keep a tokenizer, under the name wished for or one that is free; the oldest gives way to a fifth.
+
+    Returns the name. The same lines are kept once.
+    """
+    if name := name_of(code):
+        return name
+    held = _all()
+    free = (wish if number == 1 else f"{wish} ({number})" for number in range(1, MOST_KEPT + 2))
+    name = next(name for name in free if name not in held)
+    st.session_state[_KEY] = dict([*held.items(), (name, Kept(tokenizer, code))][-MOST_KEPT:])
+    return name
 
 
 def by_name(name: str) -> BPETokenizer | WordBPE:
     """A published tokenizer, or one kept in this session."""
-    return load(name) if name in PUBLISHED else kept()[name]
+    return load(name) if name in PUBLISHED else _all()[name].tokenizer
+
+
+def code(name: str) -> str:
+    """The lines of Python that give a tokenizer as `tok`."""
+    if name in PUBLISHED:
+        return f'import tokcore\ntok = tokcore.load("{name}")'
+    return _all()[name].code

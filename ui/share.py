@@ -22,6 +22,9 @@ def texts_in_link(page: str, names: tuple[str, ...]) -> tuple[dict[str, str | No
     """The texts that a link to this page must carry, and the reason when it cannot carry them."""
     query: dict[str, str | None] = {}
     for name in names:
+        if name in st.query_params:  # from a link, for an input further down the page
+            query[name] = st.query_params[name]
+            continue
         value = st.session_state.get(inputs.key(page, name), "")
         query[name] = None if inputs.is_example(page, name) else value
     return query, refusal("".join(value or "" for value in query.values()))

@@ -31,8 +31,12 @@ def training(
     length: int,
     corpus: str,
     word: str,
+    texts: tuple[str, ...],
 ) -> None:
-    """Draw a training run: `length` is the corpus in units before any merge, `corpus` the text to show."""
+    """Draw a training run: `length` is the corpus in units before any merge, `corpus` the text to show.
+
+    `texts` are the inputs that a link to a step must carry.
+    """
     first = tokenizer.first_merged
     id_of = {_key(tokenizer, first + rank): first + rank for rank in range(len(steps))}
     id_of |= {_key(tokenizer, unit): unit for unit in _unit_ids(tokenizer)}
@@ -70,6 +74,7 @@ def training(
             },
             page,
             "step",
+            texts,
         ),
         key=inputs.key(page, "training"),
     )
@@ -113,7 +118,7 @@ def replay(
     )
 
 
-def _with_trace(data: dict[str, Any], page: str, name: str, texts: tuple[str, ...] = ("text",)) -> dict:
+def _with_trace(data: dict[str, Any], page: str, name: str, texts: tuple[str, ...]) -> dict:
     """The data with an identity that changes when the run does, the step to start at, and its link."""
     identity = hashlib.sha1(json.dumps(data, sort_keys=True).encode()).hexdigest()
     query, refused = share.texts_in_link(page, texts)

@@ -2,10 +2,13 @@
 
 from itertools import combinations
 
+import streamlit as st
+
 from tokcore import BPETokenizer, UnknownTokenError, WordBPE
 from tokcore.encoding import Span
 from tokcore.limits import MAX_DRAWN_TOKENS
 from tokcore.measures import bytes_per_token, disputed_cuts, first_different_cut, tokens_per_word
+from ui import inputs
 from ui.component import component
 from ui.tokens import hexadecimal, token
 
@@ -16,18 +19,22 @@ VIEWS = ("text", "ids", "bytes")
 
 
 def strips(
+    key: str,
     tokenizers: dict[str, Tokenizer],
     text: str,
     views: list[str],
     marks: bool,
     colours: dict[str, str],
     checks: dict[str, str | None],
-    key: str,
+    direction: str = "ltr",
+    words: bool = True,
+    compare: bool = True,
 ) -> dict[str, list[Span]]:
     """Draw one strip for each tokenizer; returns the spans that each made of the text.
 
-    `checks` are sentences to stand beside a tokenizer's figures. What a person clicks is in the session under
-    `key` as {"picked": {"tokenizer", "id"}}.
+    `checks` are sentences to stand beside a tokenizer's figures. `direction` is that of the text; without
+    `words`, for scripts that do not separate them, tokens per word are left out; without `compare` cuts that
+    differ are not marked. What a person clicks is `picked(key)` from then on.
     """
     spans = {name: tokenizer.spans(text) for name, tokenizer in tokenizers.items()}
     disputed = dict(zip(spans, disputed_cuts(list(spans.values()))))
@@ -39,34 +46,46 @@ def strips(
             "color": colours[name],
             "count": f"{len(spans[name]):,}",
             "unit": "token" if len(spans[name]) == 1 else "tokens",
-            "facts": facts(text, len(spans[name])),
+            "facts": facts(text, len(spans[name]), words),
+            "direction": direction,
             "check": checks.get(name),
             "tokens": [_tile(tokenizer, span, data) for span in spans[name][:MAX_DRAWN_TOKENS]],
-            "disputed": sorted(disputed[name]),
+            "disputed": sorted(disputed[name]) if compare else [],
             "cut": _cut_sentence(len(spans[name])),
         }
         for name, tokenizer in tokenizers.items()
     ]
-    _strips(
-        data={
+    _mount(
+        {
             "strips": drawn,
             "views": views,
             "marks": marks,
             "hint": "Point at a token, or Tab to a strip and use the arrow keys, to see its id and bytes.",
-            "difference": _earliest_difference(tokenizers, spans),
+            "difference": _earliest_difference(tokenizers, spans) if compare else None,
         },
-        key=key,
-        on_picked_change=lambda: None,
+        key,
     )
     return spans
 
 
-def facts(text: str, tokens: int) -> str:
-    """The two ratios of a tokenizer on a text, as one short line."""
+def _mount(data: dict, key: str) -> None:
+    clicked = _strips(data=data, key=f"{key}.strips", on_picked_change=lambda: None).picked
+    if clicked:
+        st.session_state[inputs.key(key, "picked")] = clicked
+
+
+def picked(key: str) -> tuple[str, int] | None:
+    """The token last clicked in these strips, as (tokenizer, id)."""
+    clicked = st.session_state.get(inputs.key(key, "picked"))
+    return (clicked["tokenizer"], clicked["id"]) if clicked else None
+
+
+def facts(text: str, tokens: int, words: bool = True) -> str:
+    """The two ratios of a tokenizer on a text, as one short line; without `words` only the first."""
     parts = []
     if (ratio := bytes_per_token(text, tokens)) is not None:
         parts.append(f"{ratio:.2f} bytes per token")
-    if (ratio := tokens_per_word(text, tokens)) is not None:
+    if words and (ratio := tokens_per_word(text, tokens)) is not None:
         parts.append(f"{ratio:.2f} tokens per word")
     return " · ".join(parts)
 
@@ -126,18 +145,18 @@ def decoded(tokenizers: dict[str, Tokenizer], ids: list[int], colours: dict[str,
                 span = {"id": token_id, "start": done, "end": done + len(data), "hex": hexadecimal(data)}
                 tiles.append(tile | span)
                 done += len(data)
-            strip |= {"count": f"{done:,}", "unit": "bytes", "tokens": tiles}
+            strip |= {"count": f"{done:,}", "unit": "byte" if done == 1 else "bytes", "tokens": tiles}
         except UnknownTokenError as error:
             strip |= {"count": "", "unit": "", "facts": str(error)}
         drawn.append(strip)
-    _strips(
-        data={
+    _mount(
+        {
             "strips": drawn,
             "views": ["text"],
             "marks": True,
             "hint": "The same numbers, read by each tokenizer.",
+            "label": "ids back to text",
             "difference": None,
         },
-        key=key,
-        on_picked_change=lambda: None,
+        key,
     )

@@ -13,7 +13,6 @@ function svgMake(tag, attributes, text) {
 function nodeName(token) {
   const holder = make("span");
   holder.append(tokenBody(token, true));
-  holder.querySelectorAll(".byte").forEach((byte) => byte.append("\u2009"));
   return holder.textContent || "∅";
 }
 

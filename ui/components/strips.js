@@ -1,7 +1,7 @@
 // One strip of tiles for each tokenizer over the same text. Pointing at a token lights its text, id and bytes,
 // and in the other strips every token that shares bytes with it.
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".strips");
   const detail = make("p", { class: "detail figures", role: "status", "aria-live": "polite" });
   const strips = data.strips.map((strip, index) => drawStrip(strip, index));
@@ -47,7 +47,7 @@ export default function ({ data, parentElement, setStateValue }) {
       bytes: (token) => token.hex || "–",
     };
     const lines = data.views.map((view) => {
-      const line = make("div", { class: `row line-${view}`, role: "group", "aria-label": `${strip.name}, ${view}` });
+      const line = make("div", { class: `row line-${view}`, dir: strip.direction, role: "group", "aria-label": `${strip.name}, ${view}` });
       line.append(view === "text"
         ? tileRow(strip.tokens, (token, i) => cell(view, i, bodies[view](token)))
         : strip.tokens.reduce((all, token, i) => { all.append(cell(view, i, bodies[view](token))); return all; }, document.createDocumentFragment()));
@@ -55,22 +55,24 @@ export default function ({ data, parentElement, setStateValue }) {
       if (first) first.tabIndex = 0;
       line.onmouseover = (event) => { const at = event.target.closest("[data-i]"); if (at) light(stripIndex, Number(at.dataset.i)); };
       line.onmouseleave = () => light(stripIndex, null);
-      line.onfocusin = (event) => { const at = event.target.closest("[data-i]"); if (at) light(stripIndex, Number(at.dataset.i)); };
+      // There is no onfocusin property; the line is new at every drawing, so listeners do not pile up.
+      line.addEventListener("focusin", (event) => { const at = event.target.closest("[data-i]"); if (at) light(stripIndex, Number(at.dataset.i)); });
+      line.addEventListener("focusout", (event) => { if (!line.contains(event.relatedTarget)) light(stripIndex, null); });
       line.onclick = (event) => {
         const at = event.target.closest("[data-i]");
-        if (at) setStateValue("picked", { tokenizer: strip.key, id: strip.tokens[Number(at.dataset.i)].id });
+        if (at) setTriggerValue("picked", { tokenizer: strip.key, id: strip.tokens[Number(at.dataset.i)].id });
       };
       line.onkeydown = (event) => walk(event, line);
       return line;
     });
     const head = make("header", { class: "head" },
       make("span", { class: "swatch", style: `background: ${strip.color}` }),
-      make("h3", {}, strip.name),
+      make("h2", {}, strip.name),
       make("span", { class: "count figures" }, strip.count),
       make("span", { class: "unit" }, strip.unit),
       make("span", { class: "facts figures" }, strip.facts),
       strip.check ? make("span", { class: "check" }, strip.check) : null);
-    const element = make("section", { class: "strip", "aria-label": strip.name }, head, ...lines);
+    const element = make("section", { class: "strip", "aria-label": data.label ? `${strip.name}, ${data.label}` : strip.name }, head, ...lines);
     if (strip.cut) element.append(make("p", { class: "quiet" }, strip.cut));
     return { element, cells };
   }

@@ -18,7 +18,8 @@ export default function ({ data, parentElement, setStateValue }) {
     clearTimeout(timer);
     if (box.value === box.dataset.sent) return;
     box.dataset.sent = box.value;
-    setStateValue("text", box.value);
+    // The version tells texts typed before a reset from those typed after it.
+    setStateValue("text", { value: box.value, version: data.version });
   };
   if (box.value !== box.dataset.sent) timer = setTimeout(send, PAUSE); // typed while the server was answering
   box.oninput = () => { clearTimeout(timer); timer = setTimeout(send, PAUSE); };

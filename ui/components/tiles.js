@@ -64,7 +64,7 @@ function tokenBody(token, marks) {
     const size = bytes[i] < 0x80 ? 1 : bytes[i] >= 0xf0 ? 4 : bytes[i] >= 0xe0 ? 3 : bytes[i] >= 0xc2 ? 2 : 1;
     const whole = i + size <= bytes.length ? decoded(bytes.slice(i, i + size)) : null;
     if (whole !== null) { fragment.append(glyphs(whole, marks)); i += size; }
-    else { fragment.append(make("span", { class: "byte" }, hex(bytes[i]))); i += 1; }
+    else { fragment.append(make("span", { class: "byte" }, hex(bytes[i]) + (i + 1 < bytes.length ? " " : ""))); i += 1; }
   }
   return fragment;
 }

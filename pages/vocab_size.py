@@ -1,0 +1,160 @@
+"""How large a vocabulary: one text at every size, what each size costs, and where more stops paying."""
+
+import streamlit as st
+
+from tokcore import BPETokenizer, TokcoreError
+from tokcore.corpora import corpus
+from tokcore.measures import bytes_per_token
+from tokcore.sweep import RARE_BELOW, mostly_rare_from, sweep
+from ui import inputs, page, size_charts, sizes, texts, trained
+from ui.lists import Tokens, lists, of_ids
+from ui.matrix import matrix
+from ui.perplexity import perplexity
+
+PAGE = "vocab_size"
+LIST = (
+    "Brelmond oak bench\nBrelmond oak side table\nset of 2 Tavrith barstools\nTavrith velvet bench\n"
+    "Ostrivel walnut side table\nset of 4 Ostrivel oak barstools\n"
+)
+SCHEMES = {"bytes": "bytes, GPT-2 pattern", "words": "characters, end mark"}
+LISTED = 20
+
+page.begin(
+    PAGE,
+    "Learn",
+    "How large a vocabulary",
+    "How many tokens should a vocabulary have?",
+    "A tokenizer with fewer merges is the beginning of one with more, so one training gives every size. More "
+    "tokens make a text shorter. Each of them also needs a vector of its own, and text to learn it from.",
+)
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    source = texts.source(PAGE, "Learn from")
+    scheme = inputs.choice(PAGE, "scheme", "Start from", list(SCHEMES), "bytes", SCHEMES.get)
+text = texts.chosen(PAGE, source, LIST)
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    if scheme == "bytes":
+        asked = inputs.number(PAGE, "size", "Vocabulary to look at, in tokens", 1_024, 256, 16_384) - 256
+    else:
+        asked = inputs.number(PAGE, "merges", "Merges to look at", 4_000, 0, 16_000)
+    width = inputs.number(PAGE, "width", "Numbers in a token's vector", 768, 1, 16_384)
+
+plan = sizes.PLANS[scheme]
+try:
+    tok, part = (trained.tokenizer(text, plan.recipe, whole) for whole in (True, False))
+except TokcoreError as error:
+    st.error(str(error))
+    st.stop()
+curves = sizes.curves(text, plan)
+learned = curves[0]
+merges = min(asked, len(tok.merges))
+point = learned.point(merges)
+ran_out = learned.sweep[-1].vocab_size if len(tok.merges) < plan.recipe.merges else None
+if merges < asked:
+    st.info(f"The pairs ran out after {merges:,} merges, so this is the largest vocabulary there is.")
+if len(curves) == 1:
+    st.info("This text has one line, so nothing is held out: every figure is of the text that was learned.")
+figures = {
+    f"bytes per token, {name}": f"{curve.value('bytes per token', merges):.2f}"
+    for name, curve in zip(("training", "held out"), curves)
+} | {
+    "tokens in use": f"{point.types:,} of {point.vocab_size:,}",
+    f"seen fewer than {RARE_BELOW} times": f"{point.rare_share:.1%}",
+    "embedding parameters": f"{point.vocab_size * width:,}",
+}
+with st.container(horizontal=True, gap="small"):
+    for name, value in figures.items():
+        st.metric(name, value, width="content")
+
+st.header("What each size buys", anchor=False)
+measure = inputs.choice(PAGE, "measure", "Show", list(sizes.MEASURES), "bytes per token")
+by_line = measure == "tokens per line"
+if by_line:
+    st.caption("Every line is encoded alone. In a list a line is an entry; in a novel it is a line of print.")
+shown = sizes.curves(text, plan, by_line)
+references = sizes.published_rows(trained.published(text, by_line), learned.amounts, measure)
+left, right = st.columns([3, 2], gap="large")
+with left:
+    size_charts.show_curves(PAGE, shown, references, measure, point.vocab_size, ran_out)
+with right:
+    size_charts.show_rare(PAGE, learned, merges, ran_out)
+known, counted = trained.seen(text)
+st.caption(
+    "The solid line is learned from the whole text and measured on it. The dashed line is learned from nine "
+    "lines in ten and measured on the tenth"
+    + (f", of whose {counted:,} words {known / counted:.1%} stand in the other nine." if counted else ".")
+)
+
+st.header("What each doubling gains" if scheme == "bytes" else "What each step gains", anchor=False)
+table = sizes.size_rows(curves, sizes.up_to(plan.steps, len(tok.merges)), width)
+st.dataframe(table, hide_index=True, width="stretch", column_config=sizes.COLUMNS, placeholder="–")
+
+st.header("Which merges these are", anchor=False)
+spans = sizes.landmarks(tok, merges, LISTED)
+lists(
+    [
+        Tokens(f"The {LISTED} {where}", f"ids {ids[0]:,} to {ids[-1]:,}" if ids else "", of_ids(tok, ids))
+        for where, ids in spans.items()
+    ],
+    key=f"{PAGE}.landmarks",
+    abreast=3,
+)
+
+if len(curves) > 1:
+    st.header("Why perplexity per token misleads", anchor=False)
+    with st.container(width=760):
+        st.markdown(
+            "One small model, which only knows which token follows which, learns the training lines in "
+            "vocabularies of different sizes and predicts the held-out lines. Larger tokens are harder to "
+            "guess, but fewer: only a figure per byte can be compared."
+        )
+    perplexity(PAGE, text, plan)
+st.header("Learned from one text, used on another", anchor=False)
+matrix(PAGE, text, plan, merges)
+
+
+def doublings() -> str:
+    book = corpus("time_machine")
+    start = book.text[:10_000]
+    points = sweep(BPETokenizer.train(book.text, 4_096), start)
+    reached = [bytes_per_token(start, points.at(2**k).tokens) for k in range(8, 13)]
+    rows = {
+        "Here, step by step, on the training text": [row["gain"] for row in table[1:]],
+        f"{book.title}, first 10,000 characters, no pattern, 256 to 4,096": [
+            later - earlier for earlier, later in zip(reached, reached[1:])
+        ],
+    }
+    return "\n".join(f"{name}: {', '.join(f'{gain:+.2f}' for gain in gains)}" for name, gains in rows.items())
+
+
+def mostly_rare() -> str:
+    size = mostly_rare_from(learned.sweep)
+    return f"From {size:,} tokens on." if size else "At no size that this text reaches."
+
+
+def transfer() -> str:
+    other = texts.public("botchan" if text.short != "Botchan" else "northanger_abbey")
+    used = set((tok.encode if scheme == "bytes" else tok.encode_ids)(other.text))
+    return f"In {other.title}:\n" + "\n".join(
+        f"the {LISTED} {where}: {len(used & set(ids))} of {len(ids)}" for where, ids in spans.items()
+    )
+
+
+page.finish(
+    PAGE,
+    tries=[
+        page.Try("Does every doubling of the vocabulary gain the same?", doublings),
+        page.Try("From what size on are more than half of the token types in use rare?", mostly_rare),
+        page.Try("Which of the merges above does another novel use?", transfer),
+    ],
+    remember="**Choose the size by measuring.** Watch the rare token types of the training text and the "
+    "tokens per word of held-out text, and stop where the second hardly falls and the first climbs. Train on "
+    "the text that the model will read, build the tokenizer once, and use it for every model you compare.",
+    code=sizes.code(text, plan, merges, min(merges, len(part.merges))),
+    downloads=[
+        page.Download(
+            "Every size (CSV)",
+            "vocabulary_sizes.csv",
+            lambda: page.csv_text(["vocabulary", "tokens", "types used", "rare types"], learned.sweep),
+        )
+    ],
+)

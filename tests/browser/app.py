@@ -1,0 +1,219 @@
+"""The app in a real browser: start it, and do what a person does on its pages."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+
+from tests.pages import labels
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATHS = {labels.COMPARE: "", labels.TRACE: "bpe_trace", labels.MERGES: "smollm2_merges"}
+
+
+class Server(NamedTuple):
+    """A running app: its address, and the file that its messages go to."""
+
+    url: str
+    log: Path
+
+
+@contextmanager
+def serve() -> Iterator[Server]:
+    """The app in a process of its own on a free port, ready to answer."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(f"http://127.0.0.1:{port}", Path(folder) / "log")
+        with server.log.open("w") as log:
+            command = [sys.executable, "-m", "streamlit", "run", "streamlit_app.py"]
+            options = [
+                "--server.headless=true",
+                "--server.fileWatcherType=none",
+                "--server.address=127.0.0.1",
+            ]
+            process = subprocess.Popen(
+                [*command, *options, f"--server.port={port}"], cwd=ROOT, stdout=log, stderr=subprocess.STDOUT
+            )
+        try:
+            _wait_until_healthy(server, process)
+            yield server
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def _wait_until_healthy(server: Server, process: subprocess.Popen) -> None:
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            with urllib.request.urlopen(f"{server.url}/_stcore/health", timeout=1):
+                return
+        except OSError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"The app did not start: {server.log.read_text()}") from None
+            time.sleep(0.05)
+
+
+def open_browser(playwright: Playwright) -> Browser:
+    """The machine's own Chromium, without a window."""
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+
+
+def open_page(tab: Page, server: Server, page: str, query: str = "") -> Page:
+    """Go to a page by its address and wait until it is finished."""
+    tab.goto(f"{server.url}/{PATHS[page]}{query}")
+    return finished(tab, page)
+
+
+def menu(tab: Page) -> Locator:
+    """The navigation at the top."""
+    return tab.get_by_role("navigation", name="App pages")
+
+
+def go_by_menu(tab: Page, page: str) -> Page:
+    """Go to a page by the navigation at the top, as a person does."""
+    menu(tab).get_by_role("button", name=labels.GROUP[page]).click()
+    tab.get_by_role("menuitem", name=labels.TITLE[page]).click()
+    return finished(tab, page)
+
+
+def finished(tab: Page, page: str) -> Page:
+    """Wait until the page stands there whole: its question, its picture and its last part."""
+    expect(tab.get_by_role("heading", name=labels.QUESTION[page])).to_be_visible(timeout=20_000)
+    expect(tab.get_by_role("heading", name=labels.PARTS[-1])).to_be_visible()
+    if page == labels.COMPARE:
+        expect(strip(tab, "gpt2").get_by_role("heading")).to_be_visible()
+    else:
+        expect(player(tab, labels.PLAYER[page]).get_by_role("slider")).to_be_visible()
+    return settled(tab)
+
+
+def settled(tab: Page) -> Page:
+    """Wait until no script is running on the server for this tab."""
+    tab.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
+    return tab
+
+
+def text_box(tab: Page, page: str) -> Locator:
+    """The box for a person's own text."""
+    return tab.get_by_role("textbox", name=labels.TEXT_BOX[page])
+
+
+def code(tab: Page) -> Locator:
+    """The lines under *In code*."""
+    return tab.get_by_test_id("stCode").filter(has_text="import tokcore")
+
+
+def write(tab: Page, page: str, text: str) -> None:
+    """Replace the text in the box and wait until the whole page has followed."""
+    text_box(tab, page).fill(text)
+    expect(code(tab)).to_contain_text(f"text = {text!r}")
+    settled(tab)
+
+
+def fill_line(tab: Page, label: str, text: str) -> None:
+    """Write into a box of one line and press Enter."""
+    box = tab.get_by_role("textbox", name=label, exact=True)
+    box.fill(text)
+    box.press("Enter")
+    settled(tab)
+
+
+def choose_from_list(tab: Page, label: str, option: str) -> None:
+    """Open a list of options and take one."""
+    tab.get_by_role("combobox", name=label).click()
+    tab.get_by_role("option", name=option, exact=True).click()
+    settled(tab)
+
+
+def press(tab: Page, label: str) -> None:
+    """Click the button of that name."""
+    tab.get_by_role("button", name=label).first.click()
+
+
+def show_answers(tab: Page) -> None:
+    """Ask for every answer of *Try this*."""
+    for label in tab.get_by_text(labels.SHOW_ANSWER, exact=True).all():
+        label.click()
+        settled(tab)
+
+
+def strip(tab: Page, name: str) -> Locator:
+    """A tokenizer's strip over the text."""
+    return tab.get_by_role("region", name=name, exact=True).first
+
+
+def tokens(tab: Page, name: str, line: str = "text") -> Locator:
+    """The tiles in one line of a tokenizer's strip: its text, ids or bytes."""
+    return tab.get_by_role("group", name=f"{name}, {line}", exact=True).first.get_by_role("button")
+
+
+def count(tab: Page, name: str) -> Locator:
+    """The large number beside a tokenizer's name."""
+    return strip(tab, name).locator(".count")
+
+
+def player(tab: Page, name: str) -> Locator:
+    """The group that steps through merges."""
+    return tab.get_by_role("group", name=name, exact=True)
+
+
+def at_step(group: Locator, step: int, last: int | None = None) -> None:
+    """Expect a player to stand at a step."""
+    slider = group.get_by_role("slider")
+    expect(slider).to_have_value(str(step))
+    if last is not None:
+        expect(slider).to_have_attribute("max", str(last))
+
+
+def copied_link(tab: Page, group: Locator) -> str:
+    """Press *Copy link* and read the clipboard."""
+    button = group.get_by_role("button", name=labels.COPY_LINK)
+    button.click()
+    expect(group.get_by_role("button", name=labels.COPIED)).to_be_visible()
+    return tab.evaluate("navigator.clipboard.readText()")
+
+
+TIME_TO_PICTURE = """async ([box, picture]) => new Promise((answer) => {
+  let typed = 0;
+  box.addEventListener("input", () => { typed = performance.now(); }, { once: true });
+  const seen = new MutationObserver(() => {
+    if (!typed) return;
+    seen.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => answer(performance.now() - typed)));
+  });
+  seen.observe(picture, { childList: true, subtree: true, characterData: true });
+  box.dispatchEvent(new CustomEvent("ready"));
+})"""
+"""Milliseconds from the next key in the box until a new picture has been painted."""
+
+
+def time_to_picture(tab: Page, key: str) -> float:
+    """Type one key into the comparing page's box; milliseconds until the strips have been painted anew."""
+    box = text_box(tab, labels.COMPARE)
+    picture = tab.locator(".strips").first
+    arguments = [box.element_handle(), picture.element_handle()]
+    tab.evaluate(f"(all) => {{ window.timeToPicture = ({TIME_TO_PICTURE})(all); }}", arguments)
+    box.press(key)
+    return tab.evaluate("window.timeToPicture")

@@ -1,0 +1,138 @@
+"""Whatever a person types stays text: no element, no request, no navigation, no lost page."""
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.app import (
+    choose_from_list,
+    code,
+    fill_line,
+    finished,
+    open_page,
+    press,
+    settled,
+    show_answers,
+    strip,
+    text_box,
+    tokens,
+    write,
+)
+from tests.pages import labels
+from tests.pages.labels import COMPARE, MERGES, PAGES, TRACE
+
+HOSTILE = {
+    "image": "<img src=x onerror=alert(1)>",
+    "style": "<style>*{display:none}</style>",
+    "refresh": "<meta http-equiv=refresh content='0;url=http://127.0.0.2/'>",
+    "script": "</code></script><script>alert(2)</script>",
+    "frame": "<iframe src=javascript:alert(3)></iframe>",
+    "markdown link": "[a](javascript:alert(4)) <javascript:alert(5)>",
+    "markdown image": "![x](http://127.0.0.2/x.png)",
+    "markdown rest": "# h\n\n| a |\n|-|\n:red[x] :material/home: $x^2$ `c` **b**",
+}
+STRANGE = {
+    "override": "abc \u202egnp.exe\u202c \u2066x\u2069",
+    "arabic and hebrew": "مرحبا بالعالم שלום עולם 123",
+    "combining": "Z\u0351\u036b\u0343a\u0327\u0301" + "\u0301" * 50,
+    "joined emoji": "👩‍👩‍👧‍👦🏳️‍🌈👍🏽 🇺🇳",
+    "controls": "a\x07b\x1b[31mc\u2028\u2029d",
+}
+TOGETHER = {
+    "hostile": "\n".join(HOSTILE.values()),
+    "strange": "\n".join(STRANGE.values()),
+    "one long word": "w" * 500,
+}
+MADE_BY_TEXT = (
+    "img[src='x']",
+    "img[src*='127.0.0.2']",
+    "a[href^='javascript']",
+    "main meta",
+    "main script",
+    "main iframe",
+    "svg script",
+    "[onerror]",
+)
+
+
+def expect_only_text(tab, server, page):
+    for made in MADE_BY_TEXT:
+        assert tab.locator(made).count() == 0, made
+    assert tab.url.startswith(server.url)
+    expect(tab.get_by_role("heading", name=labels.QUESTION[page])).to_be_visible()
+    expect(text_box(tab, page)).to_be_visible()
+    sizes = tab.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    assert sizes[0] <= sizes[1], "the page does not scroll sideways"
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("text", TOGETHER.values(), ids=TOGETHER)
+def test_a_text_stays_text_in_every_part_of_the_page(tab, server, page, text):
+    open_page(tab, server, page)
+    show_answers(tab)
+    write(tab, page, text[:400])  # the smallest limit of a page
+    expect_only_text(tab, server, page)
+    if page == TRACE:
+        fill_line(tab, labels.FOLLOWED_WORD, text[:40])
+        fill_line(tab, labels.OTHER_TEXT, text[:300])
+        expect_only_text(tab, server, page)
+    tab.get_by_text(labels.SHARE_TEXT, exact=True).click()
+    expect(tab.get_by_test_id("stCode").filter(has_text="text=")).to_be_visible()
+    expect_only_text(tab, server, page)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_link_with_hostile_text_opens_as_text(tab, server, page):
+    query = urlencode({"text": TOGETHER["hostile"]})
+    open_page(tab, server, page, f"?{query}")
+    expect(text_box(tab, page)).to_have_value(TOGETHER["hostile"])
+    expect_only_text(tab, server, page)
+
+
+@pytest.mark.parametrize("name", ["image", "style", "markdown image"])
+def test_a_tokens_card_shows_markup_as_text(tab, server, name):
+    open_page(tab, server, COMPARE)
+    write(tab, COMPARE, HOSTILE[name])
+    for place in range(min(6, tokens(tab, "o200k_base").count())):
+        tokens(tab, "o200k_base").nth(place).click()
+        settled(tab)
+    expect_only_text(tab, server, COMPARE)
+    text = "".join(tokens(tab, "o200k_base").all_inner_texts())
+    assert text.replace("·", " ") == HOSTILE[name]
+
+
+@pytest.mark.parametrize("written", ["{}", "(?P<{}", "(?P={})", "\\p{{{}}}"])
+def test_a_hostile_pattern_is_text_in_its_own_refusal(tab, server, written):
+    open_page(tab, server, TRACE)
+    choose_from_list(tab, labels.PATTERN, labels.OWN_PATTERN)
+    for hostile in HOSTILE.values():
+        fill_line(tab, labels.PATTERN_BOX, written.format(hostile.replace("\n", " ")))
+        expect_only_text(tab, server, TRACE)
+
+
+@pytest.mark.parametrize("scheme", ["bytes", "words"])
+def test_a_tokenizer_trained_on_markup_is_compared_as_text(tab, server, scheme):
+    open_page(tab, server, TRACE)
+    write(tab, TRACE, HOSTILE["image"] + " " + HOSTILE["image"])
+    if scheme == "words":
+        tab.get_by_text(labels.WORDS_SCHEME, exact=True).click()
+        expect(code(tab)).to_contain_text("WordBPE")
+    press(settled(tab), labels.KEEP)
+    tab.get_by_role("link", name=labels.KEPT).click()
+    finished(tab, COMPARE)
+    press(tab, labels.USE_MY_TEXT)
+    expect(text_box(tab, COMPARE)).to_have_value(HOSTILE["image"] + " " + HOSTILE["image"])
+    kept = tab.get_by_role("region", name="mine:").first
+    kept.get_by_role("button").first.click()
+    expect(tab.get_by_text("of mine:")).to_be_visible()
+    expect_only_text(tab, server, COMPARE)
+
+
+def test_unseen_characters_are_named_where_they_stand(tab, server):
+    open_page(tab, server, COMPARE)
+    write(tab, COMPARE, STRANGE["override"])
+    expect(strip(tab, "smollm2")).to_contain_text("U+202E")
+    open_page(tab, server, MERGES)
+    write(tab, MERGES, "a\u202eb")
+    expect(tab.locator(".stages").first).to_contain_text("U+202E")

@@ -1,0 +1,161 @@
+"""Light and dark, wide and narrow: the text can be read and everything can be reached."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.app import menu, open_page, player, text_box, write
+from tests.pages import labels
+from tests.pages.labels import COMPARE, MERGES, PAGES, PLAYER, TRACE
+
+MIXED = "one two three four five six seven\n\u202e\u00a0 \u0301 你好 🤗 " + "long" * 60
+PHONE = {"width": 390, "height": 844}
+
+# For every piece of text in the picture: its size, its colour and the colour that is painted behind it.
+INK = """(root) => {
+  const found = new Map();
+  const up = (node) => node.parentElement ?? node.getRootNode().host;
+  const nothing = /, 0\\)$|transparent/;
+  const walk = (node) => {
+    for (const child of node.childNodes) {
+      if (child.nodeType === Node.ELEMENT_NODE) walk(child);
+      if (child.nodeType !== Node.TEXT_NODE || !child.data.trim()) continue;
+      const parts = [];
+      for (let at = node; at; at = up(at)) parts.push(getComputedStyle(at));
+      if (parts.some((style) => style.visibility === "hidden" || style.display === "none")) continue;
+      const painted = parts.map((style) => style.backgroundColor).filter((color) => !nothing.test(color));
+      const behind = painted.slice(0, painted.findIndex((color) => !color.startsWith("rgba")) + 1).join(";");
+      const clear = parts.reduce((product, style) => product * Number(style.opacity), 1);
+      const line = [node.className, parts[0].color, behind, clear].join("|");
+      found.set(line, child.data.trim().slice(0, 20));
+    }
+  };
+  walk(root);
+  return [...found].map(([line, text]) => [...line.split("|"), text]);
+}"""
+
+
+def channels(color):
+    """Red, green and blue, 0 to 1, and how opaque, of a computed colour."""
+    numbers = [float(number) for number in re.findall(r"[\d.]+", color)]
+    scale = 1 if color.startswith("color(srgb") else 255
+    return [number / scale for number in numbers[:3]], numbers[3] if len(numbers) > 3 else 1.0
+
+
+def luminance(color):
+    """The relative luminance of WCAG 2."""
+    parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in color]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts))
+
+
+def over(color, paper):
+    """What a translucent colour looks like on an opaque one."""
+    front, opaque = color
+    return [opaque * a + (1 - opaque) * b for a, b in zip(front, paper)]
+
+
+def contrast(ink, papers, clear=1.0):
+    """The contrast ratio of WCAG 2 of text on a pile of colours, of which only the last is opaque."""
+    *upper, paper = [channels(color) for color in papers.split(";")]
+    paper = paper[0]
+    for color in reversed(upper):
+        paper = over(color, paper)
+    front, opaque = channels(ink)
+    high, low = sorted((luminance(over((front, clear * opaque), paper)), luminance(paper)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize(
+    ("ink", "paper", "ratio"),
+    [("rgb(0, 0, 0)", "rgb(255, 255, 255)", 21), ("rgb(119, 119, 119)", "rgb(255, 255, 255)", 4.48)],
+)
+def test_contrast_is_the_known_ratio(ink, paper, ratio):
+    assert contrast(ink, paper) == pytest.approx(ratio, abs=0.01)
+
+
+@pytest.fixture(params=["light", "dark"])
+def scheme(request):
+    return request.param
+
+
+def test_the_scheme_is_the_persons(new_tab, server, scheme):
+    tab = open_page(new_tab(color_scheme=scheme), server, COMPARE)
+    paper = tab.get_by_test_id("stApp").evaluate("(app) => getComputedStyle(app).backgroundColor")
+    assert luminance(channels(paper)[0]) < 0.02 if scheme == "dark" else luminance(channels(paper)[0]) > 0.8
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_text_on_every_tile_can_be_read(new_tab, server, page, scheme):
+    tab = open_page(
+        new_tab(color_scheme=scheme), server, page, "?compare.show=text&compare.show=ids&compare.show=bytes"
+    )
+    write(tab, page, MIXED)
+    hues = set()
+    for root in tab.locator(".root, .player, .strips, .stages, .card").all():
+        for classes, ink, paper, clear, text in root.evaluate(INK):
+            enough = 3 if classes == "mark" else 4.5  # a dot for a space is a picture, not a text
+            assert contrast(ink, paper, float(clear)) >= enough, f"{text!r} ({classes}): {ink} on {paper}"
+            hues.add(paper)
+    assert len(hues) >= 7, "six hues and the paper"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_words_around_the_picture_can_be_read(new_tab, server, page, scheme):
+    tab = open_page(new_tab(color_scheme=scheme), server, page)
+    faint = []
+    for place in ("stCaptionContainer", "stMarkdownContainer", "stText"):
+        for block in tab.get_by_test_id("stMain").get_by_test_id(place).all():
+            for _, ink, paper, clear, text in block.evaluate(INK):
+                if (ratio := contrast(ink, paper, float(clear))) < 4.5:
+                    faint.append(f"{text!r}: {ink} at {clear} on {paper} is {ratio:.2f}")
+    assert faint == []
+
+
+def expect_no_sideways_scrolling(tab):
+    for place in ("document.documentElement", "document.querySelector('[data-testid=stMain]')"):
+        wide, shown = tab.evaluate(f"[{place}.scrollWidth, {place}.clientWidth]")
+        assert wide <= shown, place
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_phone_shows_everything_without_scrolling_sideways(new_tab, server, page):
+    tab = open_page(new_tab(viewport=PHONE, has_touch=True), server, page)
+    expect_no_sideways_scrolling(tab)
+    for control in tab.get_by_test_id("stMain").locator("button, input, textarea, [role=switch]").all():
+        box = control.bounding_box()
+        if box and box["width"] > 1 and box["height"] > 1 and not control.evaluate(SCROLLS_INSIDE):
+            assert box["x"] >= 0, control
+            assert box["x"] + box["width"] <= PHONE["width"], control.evaluate("(one) => one.outerHTML")
+    write(tab, page, MIXED)
+    expect_no_sideways_scrolling(tab)
+
+
+SCROLLS_INSIDE = """(one) => {
+  for (let at = one.parentElement; at; at = at.parentElement ?? at.getRootNode().host) {
+    if (at.dataset?.testid === "stMain") return false;
+    if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
+  }
+  return false;
+}"""
+
+
+@pytest.mark.parametrize("page", [TRACE, MERGES])
+def test_a_phone_steps_by_touch(new_tab, server, page):
+    tab = open_page(new_tab(viewport=PHONE, has_touch=True), server, page)
+    group = player(tab, PLAYER[page])
+    group.get_by_role("button", name="First step").tap()
+    group.get_by_role("button", name="One step on").tap()
+    expect(group.get_by_role("slider")).to_have_value("1")
+
+
+def test_a_phone_reaches_every_page_by_the_menu(new_tab, server):
+    tab = open_page(new_tab(viewport=PHONE, has_touch=True), server, COMPARE)
+    if not menu(tab).is_visible():
+        tab.get_by_test_id("stExpandSidebarButton").tap()
+    links = tab.get_by_role("link").or_(tab.get_by_role("menuitem"))
+    if not links.filter(has_text=labels.TITLE[MERGES]).count():
+        menu(tab).get_by_role("button", name=labels.GROUP[MERGES]).tap()
+    links.filter(has_text=labels.TITLE[MERGES]).first.tap()
+    expect(tab.get_by_role("heading", name=labels.QUESTION[MERGES])).to_be_visible()
+    expect(text_box(tab, MERGES)).to_be_visible()

@@ -1,0 +1,161 @@
+"""Links opened by somebody else: the same step, text and choices, and no text that was not meant."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.app import (
+    at_step,
+    choose_from_list,
+    code,
+    copied_link,
+    fill_line,
+    finished,
+    go_by_menu,
+    open_page,
+    player,
+    press,
+    settled,
+    strip,
+    text_box,
+    write,
+)
+from tests.pages import labels
+from tests.pages.labels import COMPARE, EXAMPLE, MERGES, PAGES, PLAYER, TRACE
+
+
+@pytest.fixture
+def sender(new_tab):
+    return new_tab(permissions=["clipboard-read", "clipboard-write"])
+
+
+def shared_address(tab):
+    return tab.get_by_test_id("stCode").filter(has_text="http://127.0.0.1").inner_text().strip()
+
+
+def opened_elsewhere(new_tab, link, page):
+    tab = new_tab()
+    tab.goto(link)
+    return finished(tab, page)
+
+
+def seen(group):
+    """Everything a player says, apart from the thanks for copying."""
+    return group.inner_text().replace(labels.COPIED, labels.COPY_LINK)
+
+
+def step_to(group, step):
+    group.focus()
+    group.press("Home")
+    for _ in range(step):
+        group.press("ArrowRight")
+    at_step(group, step)
+
+
+@pytest.mark.parametrize("page", [TRACE, MERGES])
+def test_a_copied_link_shows_the_same_step_of_the_same_text(sender, new_tab, server, page):
+    open_page(sender, server, page)
+    write(sender, page, "hug & <b>bug</b> naïve 你好, hug = 100%")
+    group = player(sender, PLAYER[page])
+    step_to(group, 2)
+    friend = opened_elsewhere(new_tab, copied_link(sender, group), page)
+    at_step(player(friend, PLAYER[page]), 2)
+    expect(text_box(friend, page)).to_have_value("hug & <b>bug</b> naïve 你好, hug = 100%")
+    assert seen(player(friend, PLAYER[page])) == seen(group)
+    assert code(friend).inner_text() == code(sender).inner_text()
+    assert "hug" not in friend.url, "afterwards the address holds choices only"
+
+
+def test_a_copied_link_brings_every_choice(sender, new_tab, server):
+    open_page(sender, server, TRACE)
+    sender.get_by_role("spinbutton", name=labels.MERGE_COUNT).fill("5")
+    sender.get_by_role("spinbutton", name=labels.MERGE_COUNT).press("Enter")
+    choose_from_list(sender, labels.PATTERN, "gpt2")
+    choose_from_list(sender, labels.TIES, labels.SMALLEST_IDS)
+    fill_line(sender, labels.OTHER_TEXT, "pug hugs pug")
+    fill_line(sender, labels.FOLLOWED_WORD, "bugs")
+    group = player(sender, PLAYER[TRACE])
+    expect(group.get_by_role("slider")).to_have_attribute("max", "5")
+    step_to(group, 4)
+    link = copied_link(sender, group)
+    friend = opened_elsewhere(new_tab, link, TRACE)
+    at_step(player(friend, PLAYER[TRACE]), 4, 5)
+    assert code(friend).inner_text() == code(sender).inner_text()
+    assert seen(player(friend, PLAYER[TRACE])) == seen(group)
+
+
+def test_a_copied_link_of_the_encoding_brings_its_step(sender, new_tab, server):
+    open_page(sender, server, TRACE)
+    fill_line(sender, labels.OTHER_TEXT, "hug bug")
+    sender.get_by_text(labels.WORDS_SCHEME, exact=True).click()
+    expect(code(sender)).to_contain_text("WordBPE")
+    group = player(settled(sender), labels.ENCODING)
+    step_to(group, 1)
+    friend = opened_elsewhere(new_tab, copied_link(sender, group), TRACE)
+    at_step(player(friend, labels.ENCODING), 1)
+    assert code(friend).inner_text() == code(sender).inner_text()
+
+
+def test_a_text_too_long_for_a_link_is_refused_at_the_button(sender, server):
+    open_page(sender, server, TRACE)
+    write(sender, TRACE, "hug " * 300)
+    button = player(sender, PLAYER[TRACE]).get_by_role("button", name=labels.COPY_LINK)
+    button.click()
+    expect(player(sender, PLAYER[TRACE])).to_contain_text(labels.LONG_LINK)
+
+
+def test_the_address_never_holds_a_text_by_itself(tab, server):
+    for page in PAGES:
+        open_page(tab, server, page)
+        write(tab, page, "private words")
+        assert "private" not in tab.url
+        assert "private" not in shared_address(tab)
+
+
+def test_the_link_of_the_comparing_page_brings_text_and_choices(tab, new_tab, server):
+    open_page(tab, server, COMPARE)
+    write(tab, COMPARE, "a text & more")
+    press(tab, "cl100k_base")
+    expect(strip(tab, "cl100k_base")).to_be_visible()
+    tab.get_by_text(labels.MARKS, exact=True).click()
+    tab.get_by_text(labels.SHARE_TEXT, exact=True).click()
+    shown = tab.get_by_test_id("stCode").filter(has_text="text=a+text")
+    expect(shown).to_contain_text("compare.marks=false")
+    friend = opened_elsewhere(new_tab, shared_address(tab), COMPARE)
+    expect(text_box(friend, COMPARE)).to_have_value("a text & more")
+    expect(strip(friend, "cl100k_base")).to_be_visible()
+    expect(friend.get_by_role("switch", name=labels.MARKS)).not_to_be_checked()
+    assert code(friend).inner_text() == code(tab).inner_text()
+
+
+def test_reset_takes_the_choices_out_of_the_address(tab, server):
+    open_page(tab, server, COMPARE, "?compare.marks=false&compare.tokenizers=gpt2&text=abc")
+    press(tab, labels.RESET)
+    expect(text_box(tab, COMPARE)).to_have_value(EXAMPLE[COMPARE])
+    expect(tab.get_by_role("switch", name=labels.MARKS)).to_be_checked()
+    tab.wait_for_url(lambda url: urlsplit(url).query == "")
+
+
+def test_a_kept_tokenizer_is_compared_at_once_and_left_out_of_links(tab, server):
+    open_page(tab, server, TRACE)
+    press(tab, labels.KEEP)
+    tab.get_by_role("link", name=labels.KEPT).click()
+    finished(tab, COMPARE)
+    expect(tab.get_by_role("region", name="mine:")).not_to_have_count(0)
+    assert "mine" not in shared_address(tab)
+    go_by_menu(tab, MERGES)
+    go_by_menu(tab, COMPARE)
+    expect(tab.get_by_role("region", name="mine:")).not_to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("page", "label"), [(COMPARE, "Tokens (CSV)"), (TRACE, "Steps (CSV)"), (MERGES, "Merges (CSV)")]
+)
+def test_a_table_can_be_taken_away(tab, server, page, label):
+    open_page(tab, server, page)
+    with tab.expect_download() as download:
+        press(tab, label)
+    lines = download.value.path().read_text("utf-8").splitlines()
+    assert len(lines) > 3
+    assert all(line.count(",") >= lines[0].count(",") for line in lines)

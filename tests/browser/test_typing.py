@@ -1,0 +1,118 @@
+"""Typing: the picture follows without leaving the box, and no key is ever lost."""
+
+import pytest
+from playwright.sync_api import expect
+
+import tokcore
+from tests.browser.app import (
+    code,
+    count,
+    go_by_menu,
+    open_page,
+    press,
+    text_box,
+    time_to_picture,
+    tokens,
+    write,
+)
+from tests.pages import labels
+from tests.pages.labels import COMPARE, EXAMPLE, PAGES, TRACE
+
+SENTENCE = "Naïve: 13 lazy dogs, one fox."
+KEEP_VALUES = """(box) => {
+  window.values = [];
+  box.addEventListener("input", () => window.values.push(box.value));
+}"""
+
+
+def expect_count(tab, text):
+    for name in ("gpt2", "o200k_base", "smollm2"):
+        expect(count(tab, name)).to_have_text(f"{len(tokcore.load(name).encode(text)):,}")
+
+
+def test_the_strips_follow_while_the_box_keeps_the_cursor(tab, server):
+    box = text_box(open_page(tab, server, COMPARE), COMPARE)
+    box.fill("")
+    box.press_sequentially("hugs for two")
+    expect_count(tab, "hugs for two")
+    expect(tokens(tab, "gpt2").last).to_have_accessible_name('" two", id 734')
+    expect(box).to_be_focused()
+    box.press("End")
+    box.press_sequentially(" more")
+    expect_count(tab, "hugs for two more")
+    expect(box).to_be_focused()
+
+
+def test_a_new_picture_comes_within_a_second_of_the_last_key(tab, server):
+    open_page(tab, server, COMPARE)
+    times = sorted(time_to_picture(tab, key) for key in "abcdefghi")
+    print(
+        f"\nfrom key to picture, pause of 160 ms included: median {times[4]:.0f} ms, worst {times[-1]:.0f} ms"
+    )
+    assert times[4] < 1_000
+
+
+@pytest.mark.parametrize("delay", [0, 25, 165], ids=lambda delay: f"{delay} ms between keys")
+def test_typing_never_loses_or_takes_back_a_character(tab, server, delay):
+    box = text_box(open_page(tab, server, COMPARE), COMPARE)
+    box.fill("")
+    box.evaluate(KEEP_VALUES)
+    box.press_sequentially(SENTENCE, delay=delay)
+    assert tab.evaluate("window.values") == [SENTENCE[: i + 1] for i in range(len(SENTENCE))]
+    expect_count(tab, SENTENCE)
+    assert box.input_value() == SENTENCE
+
+
+def test_deleting_everything_leaves_an_empty_picture_and_typing_fills_it_again(tab, server):
+    open_page(tab, server, COMPARE)
+    write(tab, COMPARE, "")
+    expect(count(tab, "gpt2")).to_have_text("0")
+    write(tab, COMPARE, "back")
+    expect(count(tab, "gpt2")).to_have_text("1")
+
+
+def test_the_same_text_typed_again_after_reset_is_taken_again(tab, server):
+    open_page(tab, server, COMPARE)
+    write(tab, COMPARE, "once more")
+    press(tab, labels.RESET)
+    expect(text_box(tab, COMPARE)).to_have_value(EXAMPLE[COMPARE])
+    write(tab, COMPARE, "once more")
+    expect_count(tab, "once more")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_reset_wins_over_what_was_typed_a_moment_before(tab, server, page):
+    open_page(tab, server, page)
+    box = text_box(tab, page)
+    box.press_sequentially(" and more")
+    press(tab, labels.RESET)
+    expect(box).to_have_value(EXAMPLE[page])
+    expect(code(tab)).to_contain_text(f"text = {EXAMPLE[page]!r}")
+    box.press("End")
+    box.press_sequentially("!")
+    expect(code(tab)).to_contain_text(f"text = {EXAMPLE[page] + '!'!r}")
+
+
+def test_a_text_is_kept_although_the_page_is_left_at_once(tab, server):
+    box = text_box(open_page(tab, server, COMPARE), COMPARE)
+    box.fill("typed in a hurry")
+    go_by_menu(tab, TRACE)
+    press(tab, labels.USE_MY_TEXT)
+    expect(text_box(tab, TRACE)).to_have_value("typed in a hurry")
+    go_by_menu(tab, COMPARE)
+    expect(text_box(tab, COMPARE)).to_have_value("typed in a hurry")
+
+
+def test_half_a_surrogate_pair_is_shown_as_a_replacement(tab, server):
+    box = text_box(open_page(tab, server, COMPARE), COMPARE)
+    box.evaluate("""(box) => { box.value = "a\\ud83e"; box.dispatchEvent(new Event("input")); }""")
+    expect_count(tab, "a\ufffd")
+
+
+def test_a_long_text_can_be_pasted_and_is_shortened_in_a_sentence(tab, server):
+    open_page(tab, server, COMPARE)
+    typed = "word " * 4_200
+    text_box(tab, COMPARE).fill(typed)
+    expect(tab.get_by_role("alert").filter(has_text=labels.LONG_TEXT)).to_be_visible()
+    assert text_box(tab, COMPARE).input_value() == typed
+    expect_count(tab, typed[:20_000])

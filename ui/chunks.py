@@ -1,0 +1,33 @@
+"""A text in the chunks that a pattern cuts, each named and coloured by the alternative that matched."""
+
+from collections import Counter
+
+from tokcore.limits import MAX_DRAWN_TOKENS
+from tokcore.pretokenize import Chunk, Pattern
+from ui.component import component
+
+_chunks = component("chunks", "tiles chunks", "tiles table chunks", "<div class='chunks root'></div>")
+
+
+def chunks(pattern: Pattern, text: str, key: str) -> list[Chunk]:
+    """Draw the chunks of the text and the pattern's alternatives; returns the chunks."""
+    found = pattern.chunks(text)
+    counts = Counter(chunk.rule for chunk in found)
+    rules = [*pattern.alternatives]
+    rules += [(rule, "") for rule in counts if rule not in dict(rules)]  # text that no alternative matched
+    place = {name: place for place, (name, _) in enumerate(rules)}
+    cut = (
+        f"The first {MAX_DRAWN_TOKENS:,} of {len(found):,} chunks are drawn; every count covers all of them."
+    )
+    _chunks(
+        data={
+            "chunks": [{"text": chunk.text, "rule": place[chunk.rule]} for chunk in found[:MAX_DRAWN_TOKENS]],
+            "rules": [
+                {"name": name, "expression": expression, "count": f"{counts[name]:,}"}
+                for name, expression in rules
+            ],
+            "cut": cut if len(found) > MAX_DRAWN_TOKENS else None,
+        },
+        key=key,
+    )
+    return found

@@ -1,0 +1,67 @@
+"""A table whose cells hold figures, words, or tokens drawn as tiles."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import streamlit as st
+
+from tokcore import BPETokenizer
+from tokcore.glitch import obscene
+from ui.component import component
+from ui.tokens import token
+
+HIDDEN = "not shown: obscene"
+MOST_ROWS = 120
+VISIBLE = 14
+"""Tables with more rows scroll in a frame of their own."""
+
+_listing = component("listing", "tiles listing", "tiles table listing", "<div class='listing root'></div>")
+
+
+class Column(NamedTuple):
+    """The head of a column; `figures` sets its numbers to the right."""
+
+    name: str
+    figures: bool = False
+
+
+def words(value: object, quiet: bool = False) -> dict:
+    """A cell of words or figures."""
+    return {"words": f"{value:,}" if isinstance(value, int) else str(value), "quiet": quiet}
+
+
+def tiles(tokenizer: BPETokenizer, ids: Iterable[int], outlined: int | None = None) -> dict:
+    """A cell of tokens; the one with the id `outlined` stands out."""
+    drawn = [token(tokenizer, i) | ({"outlined": True} if i == outlined else {}) for i in ids]
+    return {"tokens": drawn}
+
+
+def texts(parts: Iterable[str]) -> dict:
+    """A cell of tiles that are plain text."""
+    return {"tokens": [{"text": part} for part in parts]}
+
+
+def listing(columns: Sequence[Column], rows: Sequence[Sequence[dict]], label: str, key: str) -> None:
+    """Draw the table; `label` is read aloud as its name."""
+    _listing(
+        data={
+            "columns": [column._asdict() for column in columns],
+            "rows": [list(row) for row in rows],
+            "label": label,
+            "visible": VISIBLE,
+        },
+        key=key,
+    )
+
+
+def figures(pairs: dict[str, str]) -> None:
+    """A few large figures in a row."""
+    with st.container(horizontal=True, gap="medium"):
+        for name, value in pairs.items():
+            st.metric(name, value, width="content")
+
+
+def written(tokenizer: BPETokenizer, token_id: int) -> str:
+    """A token for a table of plain text: as Python writes it, or HIDDEN."""
+    text = tokenizer.token_bytes(token_id).decode(errors="backslashreplace")
+    return HIDDEN if obscene(text) else repr(text)
