@@ -5,7 +5,8 @@ import streamlit as st
 from tokcore import PATTERNS, TokcoreError
 from tokcore.corpora import SOURCES, corpus
 from tokcore.training import TIES
-from ui import inputs, page, runs, session, stepper
+from ui import inputs, page, session, stepper
+from ui.bpe_trace import runs
 
 PAGE = "bpe_trace"
 TOY = "hug pug pun bun hugs hug hug pug"

@@ -14,9 +14,9 @@ from tokcore.digits import (
     survey_of,
 )
 from ui import inputs, page
-from ui.columns import Way, columns, way
+from ui.digit_chunking.columns import Way, columns, way
+from ui.digit_chunking.surveys import price, price_row, shapes
 from ui.session import PUBLISHED
-from ui.surveys import price, price_row, shapes
 
 PAGE = "digit_chunking"
 PROMPTS = ("4815+16234=", "123+456=", "1234+5678=", "12345678", "my own")

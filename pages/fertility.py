@@ -7,8 +7,8 @@ import streamlit as st
 from tokcore import load
 from tokcore.languages import UNSPACED, cost, language_name, languages
 from ui import charts, inputs, page
-from ui.close_up import close_up
-from ui.costs import MEASURES, counted, declared, dots, finding, order, rows, typed
+from ui.fertility.close_up import close_up
+from ui.fertility.costs import MEASURES, counted, declared, dots, finding, order, rows, typed
 from ui.session import PUBLISHED
 
 PAGE = "fertility"

@@ -6,10 +6,12 @@ from tokcore import BPETokenizer, TokcoreError
 from tokcore.corpora import DEFAULT, SOURCES, corpus
 from tokcore.glitch import MOST_PLANTED, smollm2_indicators
 from tokcore.reachability import read_merges
-from ui import alone_view, inputs, page, planted_view, session
-from ui import undertrained_view as trained
-from ui import unreachable_view as proved
-from ui.planted_view import CHARACTERS, SOURCE, TIMES
+from ui import inputs, page, session
+from ui.glitch_tokens import alone as strays
+from ui.glitch_tokens import planted
+from ui.glitch_tokens import undertrained as trained
+from ui.glitch_tokens import unreachable as proved
+from ui.glitch_tokens.planted import CHARACTERS, SOURCE, TIMES
 
 PAGE = "glitch_tokens"
 KINDS = {
@@ -36,7 +38,7 @@ def alone() -> tuple[list[dict], str]:
     mine = [name for name, kept in session.kept().items() if isinstance(kept, BPETokenizer)]
     with st.container(width=320):
         name = inputs.one_of(PAGE, "tokenizer", "Tokenizer", [*session.PUBLISHED, *mine], "o200k_base")
-    rows = alone_view.alone(name, f"{PAGE}.strays")
+    rows = strays.alone(name, f"{PAGE}.strays")
     tokenizer = session.code(name).removeprefix("import tokcore\n")
     return rows, (
         f"from tokcore.reachability import not_itself\n{tokenizer}\n"
@@ -100,8 +102,8 @@ def make() -> tuple[list[dict], str]:
         times = inputs.number(PAGE, "times", "Times in the tokenizer's text", TIMES, 1, MOST_PLANTED)
         seed = inputs.number(PAGE, "seed", "Seed", 0, 0, 999)
         filtered = inputs.switch(PAGE, "filtered", "Keep it out of the model's text", True)
-    train = planted_view.example if name == NAME else planted_view.own
-    rows = planted_view.draw(train(name, times, seed, filtered), f"{PAGE}.ways")
+    train = planted.example if name == NAME else planted.own
+    rows = planted.draw(train(name, times, seed, filtered), f"{PAGE}.ways")
     return rows, (
         "from tokcore.corpora import corpus\nfrom tokcore.glitch import plant\n"
         f'text = corpus("{SOURCE}").text[:{CHARACTERS}]\n'
@@ -132,11 +134,11 @@ except TokcoreError as error:
 page.finish(
     PAGE,
     tries=[
-        page.Try("How many tokens of published tokenizers are not themselves alone?", alone_view.published),
-        page.Try("Does any of them hold single bytes that no text can give?", alone_view.impossible_bytes),
+        page.Try("How many tokens of published tokenizers are not themselves alone?", strays.published),
+        page.Try("Does any of them hold single bytes that no text can give?", strays.impossible_bytes),
         page.Try(
             "A planted name's input vector stands still. Does the vector that predicts it?",
-            lambda: planted_view.outputs(NAME),
+            lambda: planted.outputs(NAME),
         ),
     ],
     remember="**A vocabulary entry is only as good as the model's exposure to it.** Train tokenizer and "

@@ -14,9 +14,10 @@ from tokcore.measures import (
     tokens_gained,
 )
 from tokcore.pretokenize import as_pattern
-from ui import charts, inputs, page, texts, trade
+from ui import charts, inputs, page, texts
 from ui.chunks import chunks
 from ui.lists import Tokens, lists, of_bytes
+from ui.pretokenization import trade
 from ui.trained import Recipe, split, tokenizer
 
 PAGE = "pretokenization"

@@ -6,10 +6,11 @@ from tokcore import BPETokenizer, TokcoreError
 from tokcore.corpora import corpus
 from tokcore.measures import bytes_per_token
 from tokcore.sweep import RARE_BELOW, mostly_rare_from, sweep
-from ui import inputs, page, size_charts, sizes, texts, trained
+from ui import inputs, page, texts, trained
 from ui.lists import Tokens, lists, of_ids
-from ui.matrix import matrix
-from ui.perplexity import perplexity
+from ui.vocab_size import size_charts, sizes
+from ui.vocab_size.matrix import matrix
+from ui.vocab_size.perplexity import perplexity
 
 PAGE = "vocab_size"
 LIST = (

@@ -17,7 +17,7 @@ from tests.pages.reading import (
 )
 from tokcore.languages import declaration, languages
 from tokcore.published import reference
-from ui.costs import MEASURES, header, order
+from ui.fertility.costs import MEASURES, header, order
 
 PAGE = "fertility"
 THREE = ["gpt2", "cl100k_base", "o200k_base"]

@@ -6,9 +6,9 @@ import altair as alt
 import pandas as pd
 
 from ui import charts
-from ui.sizes import Plan
 from ui.texts import Text, public
 from ui.trained import ratio
+from ui.vocab_size.sizes import Plan
 
 TEXTS = ("time_machine", "botchan", "northanger_abbey", "furniture_catalogue")
 _TWO_LINES = "split(replace(datum.label, regexp('^(.*) '), '$1|'), '|')"

@@ -7,7 +7,7 @@ import streamlit as st
 from tokcore import load
 from tokcore.languages import UNSPACED, Cost
 from ui.card import card
-from ui.costs import MEASURES, Item, rows
+from ui.fertility.costs import MEASURES, Item, rows
 from ui.palette import colour
 from ui.strips import picked, strips
 

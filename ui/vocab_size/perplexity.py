@@ -9,9 +9,9 @@ import streamlit as st
 from tokcore.bigram import Prediction
 from ui import charts
 from ui.palette import TRAINED_HERE
-from ui.sizes import Plan, up_to
 from ui.texts import Text
 from ui.trained import predicted, tokenizer
+from ui.vocab_size.sizes import Plan, up_to
 
 
 def rows(predictions: Mapping[int, Prediction]) -> list[dict]:

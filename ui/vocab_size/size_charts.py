@@ -7,7 +7,7 @@ import pandas as pd
 
 from ui import charts
 from ui.palette import TRAINED_HERE
-from ui.sizes import Curve, curve_finding, curve_rows, rare_finding, rare_rows
+from ui.vocab_size.sizes import Curve, curve_finding, curve_rows, rare_finding, rare_rows
 
 HEIGHT = 360
 LARGEST = 200_000

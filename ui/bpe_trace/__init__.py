@@ -1,0 +1,1 @@
+"""What only the page `bpe_trace` draws."""
