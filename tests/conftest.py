@@ -1,10 +1,14 @@
 """What all tests share: the text that is not in the project, and how property tests run."""
 
 import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
 
 import hypothesis
 import pytest
 
+from data.recipes.registries import FetchError, Registries
 from tokcore.corpora import corpus
 
 # The same examples on every machine and no clock: a slow computer must not fail a right answer.
@@ -36,3 +40,19 @@ def time_machine() -> str:
             f"TOKCORE_TEXTS is {folder}, which does not hold the right time_machine.txt. {found.note}"
         )
     pytest.skip(f"{found.note} Set TOKCORE_TEXTS to a folder that holds time_machine.txt.")
+
+
+@pytest.fixture(scope="session")
+def npm_package(tmp_path_factory) -> Callable[[str, str], Path]:
+    """Fetches a package that only tests need, by name and version, and returns its unpacked folder."""
+    if not shutil.which("npm"):
+        pytest.skip("There is no npm on this machine: install Node.js, which brings it.")
+    registries = Registries(tmp_path_factory.mktemp("npm"))
+
+    def fetched(name: str, version: str) -> Path:
+        try:
+            return registries.npm(name, version)
+        except FetchError as error:
+            pytest.skip(f"npm did not deliver {name} {version}. {error}")
+
+    return fetched
