@@ -6,8 +6,11 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
+from ui.component import component
 from ui.page import csv_text
 from ui.palette import colour
+
+_picture = component("picture", "tiles picture", "tiles picture", "<div class='picture root'></div>")
 
 
 def tokenizer_colours(names: Sequence[str], title: str = "tokenizer", legend: bool = True) -> alt.Color:
@@ -32,18 +35,25 @@ def show(
 ) -> None:
     """Draw a chart under its title; `description` is read aloud, `rows` stand behind it as table and CSV.
 
+    The chart itself can be saved as SVG or PNG.
     Title and description are our own words and computed figures, never a person's text.
     """
     st.markdown(f"### {title}")
-    st.altair_chart(chart.properties(description=description), key=key, width="stretch")
-    with st.expander("The figures behind this chart"):
-        st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
-        st.download_button(
-            "CSV",
-            data=lambda: csv_text(list(rows[0]), [list(row.values()) for row in rows]) if rows else "",
-            file_name=f"{key}.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            key=f"{key}.csv",
-            on_click="ignore",
-        )
+    frame = f"{key}.frame"
+    with st.container(key=frame):
+        words = {"labelColor": ink(), "titleColor": ink()}
+        legible = chart.properties(description=description).configure_axis(**words).configure_legend(**words)
+        st.altair_chart(legible, key=key, width="stretch")
+    with st.expander("The figures behind this chart, and files to save"):
+        st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", placeholder="–")
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.download_button(
+                "CSV",
+                data=lambda: csv_text(list(rows[0]), [list(row.values()) for row in rows]) if rows else "",
+                file_name=f"{key}.csv",
+                mime="text/csv",
+                icon=":material/download:",
+                key=f"{key}.csv",
+                on_click="ignore",
+            )
+            _picture(data={"frame": frame, "file": key, "title": title}, key=f"{key}.picture", width="content")
