@@ -7,8 +7,8 @@ from ui.component import component
 _pieces = component("pieces", "tiles pieces", "tiles pieces", "<div class='stages root'></div>")
 
 
-def pieces(stages: Sequence[tuple[str, str, list[str]]], key: str) -> None:
-    """Draw stages given as (name, hint, pieces)."""
+def pieces(stages: Sequence[tuple[str, str, list[str | dict]]], key: str) -> None:
+    """Draw stages given as (name, hint, pieces); a piece is a text, or a token as the browser draws it."""
     _pieces(
         data={"stages": [{"name": name, "hint": hint, "parts": parts} for name, hint, parts in stages]},
         key=key,

@@ -15,6 +15,9 @@ from tokcore.limits import MAX_FILE_CHARACTERS, MAX_PAGE_CHARACTERS, shorten
 from ui import inputs
 
 OWN = "own"
+PLACE = inputs.Place("text", {"corpus": OWN, "way": "typed"})
+"""Where a page with a list of texts takes a person's own."""
+
 _WAYS = {"typed": "Type or paste", "file": "Upload a file"}
 
 
@@ -44,8 +47,6 @@ def public(name: str) -> Text:
 
 def source(page: str, label: str, name: str = "corpus", default: str = "time_machine") -> str:
     """The list of texts to choose from: the name of a public one, or OWN."""
-    if _was_carried_over(page):
-        st.session_state[inputs.key(page, name)] = OWN
     return inputs.one_of(
         page,
         name,
@@ -61,6 +62,11 @@ def chosen(page: str, source: str, example: str) -> Text:
 
     For an own text these are the controls; the page stops with a sentence while there is none.
     """
+    return chosen_if_any(page, source, example) or st.stop()
+
+
+def chosen_if_any(page: str, source: str, example: str) -> Text | None:
+    """The same for a page that goes on without a text: None, with the sentence, while there is none."""
     if source == OWN:
         return _own(page, example)
     if note := corpus(source).note:
@@ -68,37 +74,31 @@ def chosen(page: str, source: str, example: str) -> Text:
     return public(source)
 
 
-def _was_carried_over(page: str) -> bool:
-    """Whether a text from another page was brought here since the last run."""
-    version = st.session_state.get(inputs.key(page, "text.version"), 0)
-    seen = inputs.key(page, "text.version.seen")
-    before, st.session_state[seen] = st.session_state.get(seen, version), version
-    return version > before and not inputs.is_example(page)
-
-
-def _own(page: str, example: str) -> Text:
+def _own(page: str, example: str) -> Text | None:
     way = inputs.choice(page, "way", "Your text", list(_WAYS), "typed", _WAYS.get)
     if way == "typed":
         text = inputs.text(page, f"Your text, up to {MAX_PAGE_CHARACTERS:,} characters", example, rows=5)
         code = f"text = {text!r}"
     else:
-        text = _uploaded(page)
+        if (text := _uploaded(page)) is None:
+            return None
         code = 'text = open("your_file.txt", encoding="utf-8", newline="").read()'
     if not text.strip():
         st.info("Type a text to learn from: a few lines are enough to see something.")
-        st.stop()
+        return None
     return Text("Your text", text, hashlib.sha256(text.encode()).hexdigest(), True, code)
 
 
-def _uploaded(page: str) -> str:
+def _uploaded(page: str) -> str | None:
     file = st.file_uploader(
         f"Plain text in UTF-8, or a CSV file with a header; {MAX_FILE_CHARACTERS:,} characters are used",
         ["txt", "csv", "md"],
         key=inputs.key(page, "file"),
+        max_upload_size=5,
     )
     if file is None:
         st.info("Choose a file. Until then there is nothing to draw.")
-        st.stop()
+        return None
     try:
         if not file.name.lower().endswith(".csv"):
             text = read_text(file.getvalue())
@@ -110,7 +110,7 @@ def _uploaded(page: str) -> str:
             text = table[column]
     except TokcoreError as error:
         st.error(str(error))
-        st.stop()
+        return None
     st.caption("A file is read for this visit only: it is kept nowhere, and a link does not carry it.")
     text, sentence = shorten(text, MAX_FILE_CHARACTERS)
     if sentence:

@@ -33,7 +33,7 @@ class Recipe(NamedTuple):
     personal: bool = False
 
 
-def _remembered(most: int, own: int = 4) -> Callable:
+def remembered(most: int, own: int = 4) -> Callable:
     """Remembers a function of texts, recipes and plain values: `most` results for all, `own` in a session."""
     by_key = {Text: attrgetter("key")}
 
@@ -55,7 +55,7 @@ def _remembered(most: int, own: int = 4) -> Callable:
     return remembering
 
 
-@_remembered(most=8)
+@remembered(most=8)
 def split(text: Text) -> Split:
     """The text's lines, nine in ten to learn from and one in ten held out."""
     return held_out(text.text)
@@ -69,20 +69,20 @@ class Amounts(NamedTuple):
     lines: int
 
 
-@_remembered(most=24)
+@remembered(most=24)
 def amounts(text: Text, whole: bool) -> Amounts:
     """How much the whole text holds, or its held-out lines."""
     measured = text.text if whole else split(text).held_out
     return Amounts(len(measured.encode()), len(words(measured)), len(lines(measured)))
 
 
-@_remembered(most=24)
+@remembered(most=24)
 def seen(text: Text) -> tuple[int, int]:
     """How many words of the held-out lines stand in the other lines too, and of how many."""
     return words_seen(*split(text))
 
 
-@_remembered(most=24)
+@remembered(most=24)
 def tokenizer(text: Text, recipe: Recipe, whole: bool) -> Tokenizer:
     """Learned from the whole text, or from the nine lines in ten."""
     training = text.text if whole else split(text).training
@@ -97,7 +97,7 @@ def cut_down(trained: Tokenizer, merges: int) -> Tokenizer:
     return trained.truncate(256 + merges if isinstance(trained, BPETokenizer) else merges)
 
 
-@_remembered(most=40)
+@remembered(most=40)
 def swept(text: Text, recipe: Recipe, whole: bool, by_line: bool = False) -> Sweep:
     """The whole text under the tokenizer learned from it, or the held-out lines under that of the others.
 
@@ -107,14 +107,14 @@ def swept(text: Text, recipe: Recipe, whole: bool, by_line: bool = False) -> Swe
     return sweep(tokenizer(text, recipe, whole), lines(measured) if by_line else measured)
 
 
-@_remembered(most=16)
+@remembered(most=16)
 def published(text: Text, by_line: bool = False) -> dict[str, int]:
     """The tokens of the whole text under the published tokenizers."""
     parts = lines(text.text) if by_line else [text.text]
     return {name: sum(len(load(name).encode(part)) for part in parts) for name in PUBLISHED}
 
 
-@_remembered(most=400, own=40)
+@remembered(most=400, own=40)
 def ratio(learned: Text, recipe: Recipe, merges: int, measured: Text) -> float | None:
     """Bytes per token on the held-out lines of a text, `merges` merges learned from the others of another."""
     trained = cut_down(tokenizer(learned, recipe, False), merges)
@@ -123,14 +123,14 @@ def ratio(learned: Text, recipe: Recipe, merges: int, measured: Text) -> float |
     return bytes_per_token(held, len(encode(held)))
 
 
-@_remembered(most=100)
+@remembered(most=100)
 def ratio_at_home(text: Text, recipe: Recipe) -> float | None:
     """Bytes per token on the very lines of a text that the merges of bytes are learned from."""
     training = split(text).training
     return bytes_per_token(training, training_lengths(training, recipe.merges, recipe.pattern)[-1])
 
 
-@_remembered(most=60)
+@remembered(most=60)
 def predicted(text: Text, recipe: Recipe, merges: int) -> Prediction:
     """How well a bigram model of the training lines' tokens predicts those of the held-out lines."""
     return predict(cut_down(tokenizer(text, recipe, False), merges), *split(text))

@@ -1,0 +1,1 @@
+"""What only the page `characters_words_bytes` draws."""
