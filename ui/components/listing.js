@@ -5,7 +5,8 @@ export default function ({ data, parentElement }) {
   const cell = (value, column) => {
     if (value.tokens) {
       const row = make("span", { class: "row tight" });
-      row.append(tileRow(value.tokens, (token, i) => make("span", { class: `tile k${i % HUES}${token.outlined ? " new" : ""}` }, tokenBody(token, true))));
+      row.append(tileRow(value.tokens, (token, i) => make("span", { class: `tile k${i % HUES}${token.outlined ? " new" : ""}` }, tokenBody(token, true),
+        token.note ? make("span", { class: "id" }, token.note) : null)));
       return make("td", {}, row);
     }
     return make("td", { class: [column.figures && "figures", value.quiet && "quiet"].filter(Boolean).join(" ") || null }, value.words);
