@@ -64,9 +64,12 @@ def _elsewhere(data: bytes, other: str) -> str:
     if (whole := tokenizer.token_id(data)) is not None:
         return f"one token, id {whole:,}"
     try:
-        count = len(tokenizer.encode(data.decode()))
+        text = data.decode()
     except UnicodeDecodeError:
         return "no token"
+    count = len(tokenizer.encode(text))
+    if (special := tokenizer.specials.get(text)) is not None:
+        return f"a special token too, id {special:,}; as plain text {count} tokens"
     return f"{count} tokens"
 
 

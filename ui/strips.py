@@ -1,5 +1,6 @@
 """Token strips: the same text under several tokenizers, linked by the bytes that tokens share."""
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 import streamlit as st
@@ -8,13 +9,14 @@ from tokcore import BPETokenizer, UnknownTokenError, WordBPE
 from tokcore.encoding import Span
 from tokcore.limits import MAX_DRAWN_TOKENS
 from tokcore.measures import bytes_per_token, disputed_cuts, first_different_cut, tokens_per_word
+from tokcore.uploaded import Reading
 from ui import inputs
 from ui.component import component
 from ui.tokens import hexadecimal, token
 
 _strips = component("strips", "tiles strips", "tiles strips", "<div class='strips root'></div>")
 
-Tokenizer = BPETokenizer | WordBPE
+Tokenizer = BPETokenizer | WordBPE | Reading
 VIEWS = ("text", "ids", "bytes")
 
 
@@ -29,14 +31,16 @@ def strips(
     direction: str = "ltr",
     words: bool = True,
     compare: bool = True,
+    spans: Mapping[str, Sequence[Span]] | None = None,
 ) -> dict[str, list[Span]]:
     """Draw one strip for each tokenizer; returns the spans that each made of the text.
 
     `checks` are sentences to stand beside a tokenizer's figures. `direction` is that of the text; without
     `words`, for scripts that do not separate them, tokens per word are left out; without `compare` cuts that
-    differ are not marked. What a person clicks is `picked(key)` from then on.
+    differ are not marked; `spans` are drawn in place of those that the tokenizers give plain text. What a
+    person clicks is `picked(key)` from then on.
     """
-    spans = {name: tokenizer.spans(text) for name, tokenizer in tokenizers.items()}
+    spans = {name: list((spans or {}).get(name) or tok.spans(text)) for name, tok in tokenizers.items()}
     disputed = dict(zip(spans, disputed_cuts(list(spans.values()))))
     data = text.encode()
     drawn = [
@@ -49,13 +53,13 @@ def strips(
             "facts": facts(text, len(spans[name]), words),
             "direction": direction,
             "check": checks.get(name),
-            "tokens": [_tile(tokenizer, span, data) for span in spans[name][:MAX_DRAWN_TOKENS]],
+            "tokens": [tile(tokenizer, span, data) for span in spans[name][:MAX_DRAWN_TOKENS]],
             "disputed": sorted(disputed[name]) if compare else [],
             "cut": _cut_sentence(len(spans[name])),
         }
         for name, tokenizer in tokenizers.items()
     ]
-    _mount(
+    mount(
         {
             "strips": drawn,
             "views": views,
@@ -68,7 +72,8 @@ def strips(
     return spans
 
 
-def _mount(data: dict, key: str) -> None:
+def mount(data: dict, key: str) -> None:
+    """Draw strips that are ready to draw, and note what a person clicks."""
     clicked = _strips(data=data, key=f"{key}.strips", on_picked_change=lambda: None).picked
     if clicked:
         st.session_state[inputs.key(key, "picked")] = clicked
@@ -110,7 +115,8 @@ def _earliest_difference(tokenizers: dict[str, Tokenizer], spans: dict[str, list
     }
 
 
-def _tile(tokenizer: Tokenizer, span: Span, data: bytes) -> dict:
+def tile(tokenizer: Tokenizer, span: Span, data: bytes) -> dict:
+    """One token of a strip over a text that is `data` in UTF-8."""
     return token(tokenizer, span.token_id) | {
         "id": span.token_id,
         "start": span.start,
@@ -149,7 +155,7 @@ def decoded(tokenizers: dict[str, Tokenizer], ids: list[int], colours: dict[str,
         except UnknownTokenError as error:
             strip |= {"count": "", "unit": "", "facts": str(error)}
         drawn.append(strip)
-    _mount(
+    mount(
         {
             "strips": drawn,
             "views": ["text"],

@@ -1,5 +1,6 @@
 // One strip of tiles for each tokenizer over the same text. Pointing at a token lights its text, id and bytes,
-// and in the other strips every token that shares bytes with it.
+// and in the other strips every token that shares bytes with it. Strips may stand three abreast, and a sentence
+// may stand instead of one's tokens.
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".strips");
@@ -7,6 +8,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const strips = data.strips.map((strip, index) => drawStrip(strip, index));
   const parts = [detail, ...strips.map((strip) => strip.element)];
   if (data.difference) parts.push(drawDifference(data.difference));
+  root.classList.toggle("abreast", Boolean(data.abreast));
   root.replaceChildren(...parts);
   rest();
 
@@ -34,8 +36,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const cell = (kind, i, body) => {
       const token = strip.tokens[i];
       const made = make("button", {
-        type: "button", class: `tile k${i % HUES} ${kind}${disputed.has(token.end) ? " differs" : ""}`, "data-i": i, tabindex: -1,
-        "aria-label": `${spoken(token)}, id ${token.id}${disputed.has(token.end) ? ", cut differs" : ""}`,
+        type: "button", class: `tile k${i % HUES} ${kind}${token.outlined ? " new" : ""}${disputed.has(token.end) ? " differs" : ""}`, "data-i": i, tabindex: -1,
+        "aria-label": `${kind === "bytes" ? `bytes ${token.hex}, ` : ""}${spoken(token)}, id ${token.id}${disputed.has(token.end) ? ", cut differs" : ""}`,
       });
       made.append(body);
       cells[i].push(made);
@@ -73,6 +75,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
       make("span", { class: "facts figures" }, strip.facts),
       strip.check ? make("span", { class: "check" }, strip.check) : null);
     const element = make("section", { class: "strip", "aria-label": data.label ? `${strip.name}, ${data.label}` : strip.name }, head, ...lines);
+    if (strip.instead) element.append(make("p", {}, strip.instead));
     if (strip.cut) element.append(make("p", { class: "quiet" }, strip.cut));
     return { element, cells };
   }
