@@ -9,8 +9,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 ORDER = (
-    "limits alphabet pretokenize trainer training encoding tokenizer words published export measures "
-    "sweep bigram languages digits specials glitch factors reachability corpora"
+    "limits alphabet spelling pretokenize trainer training encoding tokenizer words published export "
+    "measures sweep bigram languages lookup family digits specials glitch factors reachability roundtrip "
+    "uploaded disagreement corpora unseen"
 ).split()
 """The modules of tokcore in reading order; each imports only those before it."""
 
@@ -22,6 +23,7 @@ LAZY = {
     "published": {"tiktoken", "tiktoken_ext", "tokenizers"},
     "export": {"tiktoken", "tiktoken_ext", "tokenizers"},
     "glitch": {"numpy"},
+    "uploaded": {"tokenizers"},
 }
 NETWORK_AND_THREADS = set(
     "asyncio concurrent ftplib http multiprocessing socket ssl threading urllib".split()

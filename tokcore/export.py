@@ -24,6 +24,7 @@ import regex
 from tokcore.alphabet import PRINTABLE, from_printable, printable
 from tokcore.encoding import HEAP_FROM, merge_by_heap, merge_by_scan
 from tokcore.limits import (
+    MAX_FILE_TOKEN_BYTES,
     MAX_TOKENIZER_FILE_BYTES,
     PatternError,
     TokcoreError,
@@ -153,7 +154,7 @@ def load_tokenizer_json(source: str | bytes | Path) -> BPETokenizer:
 
     Its ids are those that Hugging Face's library gives with `add_special_tokens=False`. Raises
     VocabularyError, saying why, for a file that is no such tokenizer or that BPETokenizer cannot repeat
-    exactly; LimitError above MAX_TOKENIZER_FILE_BYTES; OSError for a Path that cannot be read.
+    exactly; LimitError above the limits for files; OSError for a Path that cannot be read.
     """
     size = source.stat().st_size if isinstance(source, Path) else len(source)
     require_at_most(size, MAX_TOKENIZER_FILE_BYTES, "bytes of tokenizer.json")
@@ -260,6 +261,7 @@ def _specials(added: Any, vocab: dict[str, int]) -> dict[str, int]:
 
 def _tokens(plain: dict[str, int]) -> tuple[list[bytes], int]:
     """The tokens' bytes in id order, and the id of the first."""
+    require_at_most(sum(map(len, plain)), MAX_FILE_TOKEN_BYTES, "bytes of tokens in a tokenizer.json")
     written, in_order, ids = set(PRINTABLE), sorted(plain, key=plain.__getitem__), sorted(plain.values())
     for token in in_order:
         if not token or not set(token) <= written:

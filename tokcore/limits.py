@@ -32,6 +32,10 @@ class CorpusError(TokcoreError):
 MAX_TRAIN_CHARACTERS = 5_000_000
 """The longest text, in characters, that training accepts."""
 
+MAX_COUNTED_CHARACTERS = 50_000_000
+"""How long the distinct chunks of a counted corpus may be together, in characters: training lays them end to
+end in memory, and each takes about 0.1 kB."""
+
 MAX_VOCAB_SIZE = 65_536
 """The largest vocabulary, in tokens, that training accepts."""
 
@@ -56,6 +60,10 @@ PATTERN_SECONDS = 2.0
 
 MAX_TOKENIZER_FILE_BYTES = 20_000_000
 """The largest tokenizer.json, in bytes, that is read."""
+
+MAX_FILE_TOKEN_BYTES = 2_000_000
+"""How long all tokens of a tokenizer.json may be together, in bytes: that the merges make each of them is
+worked out token by token. Those of o200k_base are 1.4 million."""
 
 MAX_PAGE_CHARACTERS = 20_000
 """The longest text, in characters, that a page encodes and draws."""

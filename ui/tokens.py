@@ -2,6 +2,7 @@
 
 from tokcore import BPETokenizer, WordBPE
 from tokcore.encoding import ChunkSteps
+from tokcore.uploaded import Reading
 
 NEVER, CHUNK_ENDS = 0, -1
 """In a row: a cut that stays, and one that stays because a chunk ends there."""
@@ -9,10 +10,13 @@ NEVER, CHUNK_ENDS = 0, -1
 _END, _UNKNOWN = -1, -2
 
 
-def token(tokenizer: BPETokenizer | WordBPE, token_id: int) -> dict:
+def token(tokenizer: BPETokenizer | WordBPE | Reading, token_id: int) -> dict:
     """One token for the browser."""
     if isinstance(tokenizer, BPETokenizer):
         return {"bytes": list(tokenizer.token_bytes(token_id))}
+    if isinstance(tokenizer, Reading):
+        data = tokenizer.token_bytes(token_id)
+        return {"text": tokenizer.spelled[token_id]} if data is None else {"bytes": list(data)}
     characters, ends_word = tokenizer.spelling(token_id)
     return {"text": characters, "ends": ends_word, "unknown": token_id == tokenizer.unknown_id}
 
