@@ -7,15 +7,22 @@ from ui import door
 PAGES = {
     "Learn": [
         st.Page("pages/compare.py", title="Compare tokenizers", default=True),
+        st.Page("pages/characters_words_bytes.py", title="Characters, words, bytes"),
         st.Page("pages/bpe_trace.py", title="BPE in slow motion"),
         st.Page("pages/pretokenization.py", title="Where words end"),
         st.Page("pages/vocab_size.py", title="How large a vocabulary"),
     ],
     "In the wild": [
         st.Page("pages/smollm2_merges.py", title="SmolLM2's merges by hand"),
+        st.Page("pages/vocabulary.py", title="Look inside a vocabulary"),
         st.Page("pages/fertility.py", title="Fertility by language"),
         st.Page("pages/digit_chunking.py", title="Digits"),
+        st.Page("pages/special_tokens.py", title="Special tokens"),
         st.Page("pages/glitch_tokens.py", title="Glitch tokens"),
+        st.Page("pages/production.py", title="When tokenizers go wrong"),
+    ],
+    "Workshop": [
+        st.Page("pages/glossary.py", title="Glossary"),
     ],
 }
 

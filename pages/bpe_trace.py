@@ -26,6 +26,7 @@ page.begin(
     "How does a tokenizer learn its tokens?",
     "Byte-pair encoding repeats one move: count every pair of neighbours, and make the most frequent pair "
     "one token. Step through it with the arrow keys; nothing is sent anywhere while you do.",
+    own_text=inputs.Place("text", {"corpus": "own"}),
 )
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     source = inputs.one_of(

@@ -30,7 +30,7 @@ page.begin(
     "We add in columns, from the right. A model adds the pieces that its tokenizer hands it. Here every "
     "number stands in its columns and every tile is one token. A heavy bar with a notch marks a cut that "
     "another number of the same sum does not have, so pieces below each other hold different digits.",
-    takes_text=False,
+    own_text=inputs.Place("own", {"prompt": "my own"}, 60),
 )
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     chosen = inputs.one_of(PAGE, "prompt", "Number or addition", list(PROMPTS), PROMPTS[0])

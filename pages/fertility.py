@@ -26,7 +26,6 @@ WHICH = {"selection": f"{len(SELECTION)} languages", "all": f"All {len(languages
 WINDOWS = {1_024: "1,024 (GPT-2)", 8_192: "8,192 (first GPT-4)", 128_000: "128,000 (GPT-4o)"}
 MOST_LINES = 12
 
-
 page.begin(
     PAGE,
     "In the wild",
@@ -35,7 +34,7 @@ page.begin(
     "Price, speed and context are counted in tokens. The **premium** of a language is its tokens divided by "
     "those of the same text in a base language, so it needs the same text in both: here the Universal "
     "Declaration of Human Rights. **Fertility** is tokens per word.",
-    takes_text=st.session_state.get(inputs.key(PAGE, "source")) == "own",
+    own_text=inputs.Place("text", {"source": "own"}),
 )
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     source = inputs.choice(PAGE, "source", "Text", list(TEXTS), "article 1", TEXTS.get)
@@ -82,6 +81,7 @@ if ranked:
         f"One line for each of {len(ranked)} texts, a mark for each tokenizer, sorted by {first}. {found}.",
         table,
         key=f"{PAGE}.chart",
+        level=2,
     )
 said = ["A word is what stands between white space: a syllable in Vietnamese, often a phrase in Korean."]
 if left_out := [item.name for item in items.values() if item.script in UNSPACED]:

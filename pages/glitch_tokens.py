@@ -119,7 +119,7 @@ page.begin(
     "Which tokens go wrong, and whose fault is it?",
     "Three different things are called glitch tokens. Only one of them is a fault of the model, so this page "
     "keeps them apart.",
-    takes_text=False,
+    own_text=inputs.Place("look", {"kind": "undertrained", "which": "gpt2"}, 80),
 )
 kind = inputs.choice(PAGE, "kind", "Look at", list(KINDS), "alone", KINDS.get)
 with st.container(width=760):

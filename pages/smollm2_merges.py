@@ -79,15 +79,20 @@ pieces(
 
 st.header("The parts of the file that matter", anchor=False)
 merges, vocabulary = file["model"]["merges"], file["model"]["vocab"]
-with st.container():
-    cut, ranked, numbered = st.columns(3, gap="large")
-cut.markdown("**How text is cut**")
-cut.code(json.dumps(file["pre_tokenizer"]["pretokenizers"], indent=1), language="json", height=280)
-ranked.markdown(f"**The merges**, {len(merges):,} in order")
-ranked.code("\n".join(f"{rank:>5}  {merge}" for rank, merge in enumerate(merges[:200])), None, height=280)
-numbered.markdown(f"**The vocabulary**, {len(vocabulary):,} ids")
 by_id = sorted(vocabulary, key=vocabulary.get)
-numbered.code("\n".join(f"{place:>5}  {token}" for place, token in enumerate(by_id[:400])), None, height=280)
+parts = {
+    "**How text is cut**": json.dumps(file["pre_tokenizer"]["pretokenizers"], indent=1),
+    f"**The merges**, {len(merges):,} in order": "\n".join(
+        f"{rank:>5}  {merge}" for rank, merge in enumerate(merges[:200])
+    ),
+    f"**The vocabulary**, {len(vocabulary):,} ids": "\n".join(
+        f"{place:>5}  {token}" for place, token in enumerate(by_id[:400])
+    ),
+}
+for column, (name, excerpt) in zip(st.columns(len(parts), gap="large"), parts.items()):
+    column.markdown(name)
+    with column.container(height=280, border=False):  # which keys can scroll, unlike a high block of code
+        st.code(excerpt, language="json" if excerpt[0] == "[" else None)
 
 
 def how_many() -> str:

@@ -27,6 +27,7 @@ page.begin(
     "How many tokens should a vocabulary have?",
     "A tokenizer with fewer merges is the beginning of one with more, so one training gives every size. More "
     "tokens make a text shorter. Each of them also needs a vector of its own, and text to learn it from.",
+    own_text=texts.PLACE,
 )
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     source = texts.source(PAGE, "Learn from")

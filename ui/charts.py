@@ -10,7 +10,7 @@ from ui.component import component
 from ui.page import csv_text
 from ui.palette import colour
 
-_picture = component("picture", "tiles picture", "tiles picture", "<div class='picture root'></div>")
+_picture = component("picture", "tiles picture", "tiles picture", "picture")
 
 
 def tokenizer_colours(names: Sequence[str], title: str = "tokenizer", legend: bool = True) -> alt.Color:
@@ -32,13 +32,15 @@ def show(
     description: str,
     rows: Sequence[Mapping[str, object]],
     key: str,
+    level: int = 3,
 ) -> None:
     """Draw a chart under its title; `description` is read aloud, `rows` stand behind it as table and CSV.
 
     The chart itself can be saved as SVG or PNG.
+    `level` is that of its heading: 2 for a chart that no header stands above.
     Title and description are our own words and computed figures, never a person's text.
     """
-    st.markdown(f"### {title}")
+    st.markdown(f"{'#' * level} {title}")
     frame = f"{key}.frame"
     with st.container(key=frame):
         words = {"labelColor": ink(), "titleColor": ink()}
@@ -56,4 +58,6 @@ def show(
                 key=f"{key}.csv",
                 on_click="ignore",
             )
-            _picture(data={"frame": frame, "file": key, "title": title}, key=f"{key}.picture", width="content")
+            _picture(
+                data={"frame": frame, "file": key, "title": title}, key=f"{key}.picture", width="content"
+            )

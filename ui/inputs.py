@@ -5,7 +5,8 @@ link by Streamlit; a person's text is not: it enters a link only when they ask f
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -15,6 +16,20 @@ from ui.component import component
 
 _text_box = component("text", "text", "text", "<label></label><textarea spellcheck='false'></textarea>")
 _MY_TEXT = "my_text"
+
+
+class Place(NamedTuple):
+    """Where a page takes a person's own text: the input's name, and the choices under which it is shown.
+
+    A `limit` is that of an input of one line.
+    """
+
+    name: str = "text"
+    opened_by: Mapping[str, object] = {}
+    limit: int | None = None
+
+
+TEXT = Place()
 
 
 def key(page: str, name: str) -> str:
@@ -93,6 +108,16 @@ def number(
     """A whole number between two limits."""
     value = st.number_input(label, low, high, default, step=1, help=help, **_bound(page, name, default))
     return default if value is None or math.isnan(value) else int(value)
+
+
+def amount(
+    page: str, name: str, label: str, default: float, high: float, step: float, help: str | None = None
+) -> float:
+    """A number from 0 to `high` that need not be whole, such as a price."""
+    value = st.number_input(
+        label, 0.0, high, default, step=step, format="%g", help=help, **_bound(page, name, default)
+    )
+    return default if value is None or math.isnan(value) else value
 
 
 def switch(page: str, name: str, label: str, default: bool, help: str | None = None) -> bool:
@@ -190,17 +215,31 @@ def reset(page: str) -> None:
             del st.session_state[name]
 
 
-def carry_over(page: str, name: str = "text") -> None:
+def carry_over(page: str, place: Place) -> None:
     """A button that brings the text typed on another page here, when there is one."""
     mine = st.session_state.get(_MY_TEXT)
-    if mine and mine != st.session_state.get(key(page, name)):
+    if mine and place.limit:
+        mine = mine.strip().split("\n")[0][: place.limit]
+    if mine and mine != st.session_state.get(key(page, place.name)):
+        part = f" Of a longer one its first line, up to {place.limit} characters." if place.limit else ""
         st.button(
             "Use my text here",
             icon=":material/content_paste_go:",
-            on_click=_put,
-            args=(page, name, mine),
-            help="Brings over the text you last typed on any page.",
+            on_click=_bring,
+            args=(page, place, mine),
+            help=f"Brings over the text you last typed on any page.{part}",
         )
+
+
+def _bring(page: str, place: Place, mine: str) -> None:
+    for name, value in place.opened_by.items():
+        st.session_state[key(page, name)] = value
+    _put(page, place.name, mine)
+
+
+def ready(page: str, label: str, value: str, place: Place = TEXT) -> None:
+    """A button that puts a text of ours into the place, and opens the place with its choices."""
+    st.button(label, on_click=_bring, args=(page, place, value))
 
 
 def step_from_link(name: str) -> int | None:

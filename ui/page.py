@@ -3,11 +3,14 @@
 import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import streamlit as st
 
-from ui import door, inputs, share
+from ui import door, inputs, share, terms
+
+_STYLE = Path(__file__).parent / "components" / "page.css"
 
 
 class Try(NamedTuple):
@@ -33,17 +36,26 @@ def csv_text(header: Sequence[str], rows: Iterable[Sequence]) -> str:
     return written.getvalue()
 
 
-def begin(page: str, group: str, title: str, question: str, lead: str, takes_text: bool = True) -> None:
+def begin(
+    page: str,
+    group: str,
+    title: str,
+    question: str,
+    lead: str,
+    own_text: inputs.Place | None = inputs.TEXT,
+) -> None:
     """The head of a page: where we are, the question it answers, and how to read the picture.
 
-    A page that `takes_text` has an input of that name, to which a text typed elsewhere can be brought.
+    `own_text` is where a text typed on another page can be brought.
     """
     door.require()
+    st.set_page_config(page_title=f"{title} · Tokenizer playground")
+    st.html(_STYLE)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.caption(f"{group} · {title}", width="content")
         with st.container(horizontal=True, width="content"):
-            if takes_text:
-                inputs.carry_over(page)
+            if own_text:
+                inputs.carry_over(page, own_text)
             st.button(
                 "Reset",
                 icon=":material/restart_alt:",
@@ -74,9 +86,12 @@ def finish(
             _prediction(page, place, prediction)
         st.header("Remember", anchor=False)
         st.markdown(remember)
+        _words_of(page)
     with right:
         st.header("In code", anchor=False)
-        st.code(code, language="python", wrap_lines=True, height=420 if len(code) > 1_500 else "content")
+        # A block of code that scrolls by itself cannot be scrolled with keys; in a container it can.
+        with st.container(height=420 if len(code) > 1_500 else "content", border=False):
+            st.code(code, language="python", wrap_lines=True)
         st.header("Share", anchor=False)
         share.panel(page, texts)
         if downloads:
@@ -91,6 +106,13 @@ def finish(
                         icon=":material/download:",
                         on_click="ignore",
                     )
+
+
+def _words_of(page: str) -> None:
+    """Links from a page to what its words mean."""
+    with st.container(horizontal=True, gap="small", key="terms"):
+        for name in terms.on(page):
+            st.page_link("pages/glossary.py", label=name, query_params={"term": name})
 
 
 def _prediction(page: str, place: int, prediction: Try) -> None:

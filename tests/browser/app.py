@@ -27,7 +27,18 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATHS = {labels.COMPARE: "", labels.TRACE: "bpe_trace", labels.MERGES: "smollm2_merges"}
+PATHS = {page: "" if page == labels.COMPARE else page for page in labels.LISTED}
+
+PICTURED = """() => {
+  const main = document.querySelector("[data-testid=stMain]");
+  const all = (what) => [...main.querySelectorAll(what)];
+  const drawn = (part) => part.textContent.trim() || part.querySelector("svg, input, textarea, button");
+  return all("[data-testid=stBidiComponentIsolated]").every((host) =>
+      [...(host.shadowRoot?.querySelectorAll(":not(style, script)") ?? [])].some(drawn))
+    && all("[data-testid=stVegaLiteChart]").every((chart) => chart.querySelector("canvas, svg"))
+    && !all("[data-testid=stSkeleton]").length;
+}"""
+"""Whether every component and chart on the page has something in it."""
 
 
 class Server(NamedTuple):
@@ -99,14 +110,21 @@ def go_by_menu(tab: Page, page: str) -> Page:
 
 
 def finished(tab: Page, page: str) -> Page:
-    """Wait until the page stands there whole: its question, its picture and its last part."""
-    expect(tab.get_by_role("heading", name=labels.QUESTION[page])).to_be_visible(timeout=20_000)
-    expect(tab.get_by_role("heading", name=labels.PARTS[-1])).to_be_visible()
+    """Wait until the page stands there whole: its question, all that its script draws, and its picture."""
+    question = tab.get_by_role("heading", level=1, name=labels.QUESTION.get(page))
+    expect(question).to_be_visible(timeout=20_000)
+    settled(tab)
     if page == labels.COMPARE:
         expect(strip(tab, "gpt2").get_by_role("heading")).to_be_visible()
-    else:
+    elif page in labels.PLAYER:
         expect(player(tab, labels.PLAYER[page]).get_by_role("slider")).to_be_visible()
-    return settled(tab)
+    return pictured(tab)
+
+
+def pictured(tab: Page) -> Page:
+    """Wait until every component and every chart has been drawn."""
+    tab.wait_for_function(PICTURED)
+    return tab
 
 
 def settled(tab: Page) -> Page:
@@ -130,6 +148,42 @@ def write(tab: Page, page: str, text: str) -> None:
     text_box(tab, page).fill(text)
     expect(code(tab)).to_contain_text(f"text = {text!r}")
     settled(tab)
+
+
+def open_box(tab: Page, server: Server, page: str, **texts: str) -> Locator:
+    """Go to a page by the choices under which it takes a person's own text; returns the box for it."""
+    row = labels.ROWS[page]
+    open_page(tab, server, page, labels.link(page, row.opens, **texts))
+    return text_box(tab, page)
+
+
+def enter(tab: Page, box: Locator, text: str) -> str:
+    """Put a text of one's own into a box that holds the example, and wait until the page has taken it in.
+
+    Then it offers to put the text into the link, or says in a sentence what is wrong with it. Returns what
+    the box holds: of a long text only the beginning may fit, and of lines only one.
+    """
+    if box.evaluate("(box) => box.tagName") == "INPUT":
+        text = " ".join(text.split("\n"))
+    for most in (len(text), 300, 200, 80, 60, 40, 24):
+        box.fill(text[:most])
+        if box.input_value() == text[:most]:
+            break
+    box.blur()
+    answered = tab.get_by_text(labels.SHARE_TEXT, exact=True).or_(tab.get_by_role("alert"))
+    expect(answered.or_(tab.get_by_text(labels.LONG_LINK)).first).to_be_visible()
+    settled(tab)
+    return text[:most]
+
+
+def shared_address(tab: Page) -> str:
+    """The link under *Share*."""
+    return tab.get_by_test_id("stCode").filter(has_text="http://127.0.0.1").inner_text().strip()
+
+
+def what_is_drawn(tab: Page) -> list[str]:
+    """The words in every component of the page, apart from those in boxes for typing."""
+    return pictured(tab).get_by_test_id("stBidiComponentIsolated").all_inner_texts()
 
 
 def fill_line(tab: Page, label: str, text: str) -> None:

@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 from tests.browser import app
 from tests.browser.app import menu, open_page
 from tests.pages import labels
-from tests.pages.labels import COMPARE, TRACE
+from tests.pages.labels import COMPARE, PAGES, TRACE
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def server():
     """Another server than the one all other tests use: nobody has been here yet."""
     with app.serve() as fresh:
@@ -25,3 +25,11 @@ def test_the_first_visitor_may_come_by_a_link(tab, server):
     app.at_step(app.player(tab, labels.PLAYER[TRACE]), 0, 1)
     app.go_by_menu(tab, COMPARE)
     assert tab.url.startswith(server.url)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_first_visitor_finds_the_page_they_ask_for(tab, server, page):
+    open_page(tab, server, page)
+    expect(tab.get_by_text(f"{labels.GROUP[page]} · {labels.TITLE[page]}", exact=True)).to_be_visible()
+    expect(menu(tab).get_by_role("button")).to_have_text(list(dict.fromkeys(labels.GROUP.values())))
+    expect(tab.get_by_test_id("stSidebarNav")).to_have_count(0)

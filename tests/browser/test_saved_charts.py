@@ -10,15 +10,16 @@ from playwright.sync_api import expect
 from tests.browser.app import settled
 
 SVG = "{http://www.w3.org/2000/svg}"
-CHARTS = ("vocab_size", "fertility")
+CHARTS = {"vocab_size": 3, "fertility": 2}
+"""Page -> the level of the heading over its first chart."""
 
 
 def saved(tab, server, page, kind):
     """Open a page's first chart to its files and save one; the title that stands over it and the file."""
     tab.goto(f"{server.url}/{page}")
-    title = settled(tab).get_by_role("heading", level=3).first
+    title = settled(tab).get_by_role("heading", level=CHARTS[page]).first
     expect(title).to_be_visible()
-    expect(tab.get_by_role("graphics-document").first).to_be_visible()
+    expect(tab.locator("[role=graphics-document]").first).to_be_visible()
     tab.get_by_text("The figures behind this chart").first.click()
     with tab.expect_download() as started:
         tab.get_by_role("button", name=kind, exact=True).first.click()
@@ -46,7 +47,7 @@ def test_a_png_is_the_same_picture_at_twice_its_size(tab, server, page):
     _, file = saved(tab, server, page, "PNG")
     data = Path(file.path()).read_bytes()
     assert data.startswith(b"\x89PNG") and file.suggested_filename.endswith(".png")
-    frame = tab.get_by_role("graphics-document").first.bounding_box()
+    frame = tab.locator("[role=graphics-document]").first.bounding_box()
     width, height = struct.unpack(">II", data[16:24])
     assert width > 2 * frame["width"] and height > 2 * frame["height"]
     assert len(data) > 20_000

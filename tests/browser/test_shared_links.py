@@ -1,6 +1,6 @@
 """Links opened by somebody else: the same step, text and choices, and no text that was not meant."""
 
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, quote_plus, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -10,15 +10,19 @@ from tests.browser.app import (
     choose_from_list,
     code,
     copied_link,
+    enter,
     fill_line,
     finished,
     go_by_menu,
+    open_box,
     open_page,
     player,
     press,
     settled,
+    shared_address,
     strip,
     text_box,
+    what_is_drawn,
     write,
 )
 from tests.pages import labels
@@ -28,10 +32,6 @@ from tests.pages.labels import COMPARE, EXAMPLE, MERGES, PAGES, PLAYER, TRACE
 @pytest.fixture
 def sender(new_tab):
     return new_tab(permissions=["clipboard-read", "clipboard-write"])
-
-
-def shared_address(tab):
-    return tab.get_by_test_id("stCode").filter(has_text="http://127.0.0.1").inner_text().strip()
 
 
 def opened_elsewhere(new_tab, link, page):
@@ -105,12 +105,26 @@ def test_a_text_too_long_for_a_link_is_refused_at_the_button(sender, server):
     expect(player(sender, PLAYER[TRACE])).to_contain_text(labels.LONG_LINK)
 
 
-def test_the_address_never_holds_a_text_by_itself(tab, server):
-    for page in PAGES:
-        open_page(tab, server, page)
-        write(tab, page, "private words")
-        assert "private" not in tab.url
-        assert "private" not in shared_address(tab)
+@pytest.mark.parametrize("page", PAGES)
+def test_the_address_never_holds_a_text_by_itself(tab, server, page):
+    row = labels.ROWS[page]
+    enter(tab, open_box(tab, server, page), row.own)
+    for address in (tab.url, shared_address(tab)):
+        assert row.name not in parse_qs(urlsplit(address).query)
+        assert quote_plus(row.own) not in address
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_shared_link_restores_the_page_in_another_browser(tab, new_tab, server, page):
+    row = labels.ROWS[page]
+    enter(tab, open_box(tab, server, page), row.own)
+    tab.get_by_text(labels.SHARE_TEXT, exact=True).click()
+    expect(tab.get_by_test_id("stCode").filter(has_text=f"{row.name}={quote_plus(row.own)}")).to_be_visible()
+    friend = opened_elsewhere(new_tab, shared_address(tab), page)
+    expect(text_box(friend, page)).to_have_value(row.own)
+    assert code(friend).inner_text() == code(tab).inner_text()
+    assert what_is_drawn(friend) == what_is_drawn(tab)
+    assert quote_plus(row.own) not in friend.url, "afterwards the address holds choices only"
 
 
 def test_the_link_of_the_comparing_page_brings_text_and_choices(tab, new_tab, server):

@@ -1,26 +1,187 @@
 """What a person reads on the pages, in one place: tests that look for words look for these."""
 
-COMPARE, TRACE, MERGES = PAGES = ("compare", "bpe_trace", "smollm2_merges")
+import ast
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
 
-TITLE = {
-    COMPARE: "Compare tokenizers",
-    TRACE: "BPE in slow motion",
-    MERGES: "SmolLM2's merges by hand",
+COMPARE, TRACE, MERGES = "compare", "bpe_trace", "smollm2_merges"
+BOTCHAN = "Botchan, Natsume Soseki (in English)"
+TIME_MACHINE = "The Time Machine, H. G. Wells"
+WORDS_SCHEME = "characters and an end mark"
+OWN_PATTERN = "my own"
+OWN_TEXT = "My own text"
+DOOR = Path(__file__).parents[2] / "streamlit_app.py"
+
+
+class Page(NamedTuple):
+    """What tests must know about a page: its question, the box for a person's own text, its other views.
+
+    `name` is the box's in a link and `example` what it holds at first; `own` is another text that it takes,
+    and unless it `takes_anything` some texts get a sentence instead of a picture.
+    Choices are written as in a link: `opens` are those under which the box is there, and each of `views`
+    is a set of choices that draws something else.
+    """
+
+    question: str
+    box: str
+    example: str
+    name: str = "text"
+    own: str = "hug & <b>bug</b> naïve 你好, hug = 100%"
+    takes_anything: bool = True
+    opens: Mapping[str, str] = {}
+    views: Sequence[Mapping[str, str | Sequence[str]]] = ()
+
+
+ROWS = {
+    COMPARE: Page(
+        "What does a model see instead of your text?",
+        "Your text",
+        "Tokenizers never see words: 12345678 chairs, naïve μέλισσες, 你好 🤗",
+        views=[{"show": ["text", "ids", "bytes"], "tokenizers": ["gpt2", "cl100k_base", "smollm2"]}],
+    ),
+    "characters_words_bytes": Page(
+        "What should a token be: a byte, a character or a word?",
+        "Text to spell",
+        "Hello, naïve café: 你好 🚀",
+        name="string",
+        views=[{"normalised": "true", "unit": "words", "min_freq": "5"}, {"corpus": OWN_TEXT}],
+    ),
+    TRACE: Page(
+        "How does a tokenizer learn its tokens?",
+        "The text to learn from",
+        "hug pug pun bun hugs hug hug pug",
+        views=[{"scheme": WORDS_SCHEME}, {"pattern": OWN_PATTERN}, {"corpus": BOTCHAN, "merges": "40"}],
+    ),
+    "pretokenization": Page(
+        "Where may a token begin and end?",
+        "Text to cut",
+        "The traveller's clock struck 12,345 times.",
+        views=[{"pattern": OWN_PATTERN}, {"pattern": "smollm2", "size": "4,096"}],
+    ),
+    "vocab_size": Page(
+        "How many tokens should a vocabulary have?",
+        "Your text, up to 20,000 characters",
+        "Brelmond oak bench\nBrelmond oak side table\nset of 2 Tavrith barstools\nTavrith velvet bench\n"
+        "Ostrivel walnut side table\nset of 4 Ostrivel oak barstools\n",
+        opens={"corpus": OWN_TEXT},
+        views=[
+            {"scheme": "characters, end mark", "measure": "tokens per word"},
+            {"corpus": OWN_TEXT, "measure": "tokens per line"},
+            {"corpus": OWN_TEXT, "way": "Upload a file"},
+        ],
+    ),
+    MERGES: Page("What happens to your text inside a real tokenizer?", "Your text", "sled for 2 barstools"),
+    "vocabulary": Page(
+        "Why does the same word get different tokens?",
+        "Word",
+        "chair",
+        name="word",
+        own="naïve <b>",
+        views=[{"pair": "my own", "any_case": "false", "lengths": "characters"}],
+    ),
+    "fertility": Page(
+        "What does the same text cost in another language?",
+        "The same sentence in each line; the first line is the base",
+        "The time traveller returned after many years.\n"
+        "Der Zeitreisende kehrte nach vielen Jahren zurück.\n"
+        "Ο ταξιδιώτης του χρόνου επέστρεψε μετά από πολλά χρόνια.",
+        opens={"source": "My sentences"},
+        views=[
+            {"source": "My sentences"},
+            {"which": "My choice", "grouped": "false"},
+            {"source": "Whole declaration", "which": "All 82", "measure": "bytes per token"},
+        ],
+    ),
+    "digit_chunking": Page(
+        "Where does a tokenizer cut a number?",
+        "Your number or addition",
+        "999+1=",
+        name="own",
+        own="4815+162342=",
+        takes_anything=False,
+        opens={"prompt": "my own"},
+        views=[{"prompt": "my own", "ways": ["my own rule", "smollm2"]}, {"prompt": "12345678"}],
+    ),
+    "special_tokens": Page(
+        "What does a typed <|endoftext|> do?",
+        "Your text",
+        "The end<|endoftext|>Once upon a time",
+        views=[{"kind": "Through a chat template"}, {"kind": "In a batch"}, {"kind": "All of them"}],
+    ),
+    "glitch_tokens": Page(
+        "Which tokens go wrong, and whose fault is it?",
+        "Is a text of yours among them?",
+        " SolidGoldMagikarp",
+        name="look",
+        opens={"kind": "Under-trained"},
+        views=[
+            {"kind": "Unreachable"},
+            {"kind": "Unreachable", "how": "Merges in an impossible order"},
+            {"kind": "Under-trained"},
+            {"kind": "Under-trained", "which": "SmolLM2, measured"},
+            {"kind": "Make one"},
+        ],
+    ),
+    "production": Page(
+        "What goes wrong with a tokenizer when nothing reports an error?",
+        "Your text",
+        "The naïve traveller paid 12345678 drachmas at the cafe\u0301.<|endoftext|>",
+        views=[
+            {"kind": "Where two part"},
+            {"kind": "Away from home"},
+            {"kind": "The bill"},
+            {"kind": "There and back"},
+            {"kind": "Your own file"},
+        ],
+    ),
 }
-GROUP = {COMPARE: "Learn", TRACE: "Learn", MERGES: "In the wild"}
-QUESTION = {
-    COMPARE: "What does a model see instead of your text?",
-    TRACE: "How does a tokenizer learn its tokens?",
-    MERGES: "What happens to your text inside a real tokenizer?",
-}
-EXAMPLE = {
-    COMPARE: "Tokenizers never see words: 12345678 chairs, naïve μέλισσες, 你好 🤗",
-    TRACE: "hug pug pun bun hugs hug hug pug",
-    MERGES: "sled for 2 barstools",
-}
+"""One row for each page: all that a new page needs for the tests that are about every page."""
+
+REFERENCE = {"glossary"}
+"""Pages to look something up in: they answer no question, and have no predictions, code or link."""
+
+
+def listed() -> dict[str, tuple[str, str]]:
+    """Page -> its group and title, in the order of the menu, as streamlit_app.py lists them."""
+    tree = ast.parse(DOOR.read_text("utf-8"))
+    pages = next(
+        node.value for node in tree.body if isinstance(node, ast.Assign) and _names(node) == ["PAGES"]
+    )
+    return {
+        Path(call.args[0].value).stem: (group.value, _argument(call, "title"))
+        for group, calls in zip(pages.keys, pages.values)
+        for call in calls.elts
+    }
+
+
+def _names(node: ast.Assign) -> list[str]:
+    return [target.id for target in node.targets if isinstance(target, ast.Name)]
+
+
+def _argument(call: ast.Call, name: str) -> str:
+    return next(given.value.value for given in call.keywords if given.arg == name)
+
+
+def link(page: str, choices: Mapping[str, str | Sequence[str]], **texts: str) -> str:
+    """The end of an address that opens a page with these choices and texts."""
+    query = {f"{page}.{name}": value for name, value in choices.items()} | texts
+    return f"?{urlencode(query, doseq=True)}" if query else ""
+
+
+LISTED = listed()
+PAGES = tuple(page for page in LISTED if page in ROWS)
+LIVE = tuple(page for page in PAGES if not ROWS[page].opens and ROWS[page].name == "text")
+"""Pages whose live text box is there at first."""
+
+GROUP = {page: group for page, (group, _) in LISTED.items()}
+TITLE = {page: title for page, (_, title) in LISTED.items()}
+QUESTION = {page: row.question for page, row in ROWS.items()}
+EXAMPLE = {page: row.example for page, row in ROWS.items()}
+TEXT_BOX = {page: row.box for page, row in ROWS.items()}
 PARTS = ("Try this", "Remember", "In code", "Share", "Download")
 
-TEXT_BOX = {COMPARE: "Your text", TRACE: "The text to learn from", MERGES: "Your text"}
 PLAYER = {TRACE: "Training, merge by merge", MERGES: "Encoding, merge by merge"}
 ENCODING = PLAYER[MERGES]
 
@@ -36,12 +197,8 @@ COPIED = "Copied"
 MERGE_COUNT = "Merges"
 SOURCE = "Learn from"
 SCHEME = "Start from"
-WORDS_SCHEME = "characters and an end mark"
 SMALLEST_IDS = "smallest ids"
-BOTCHAN = "Botchan, Natsume Soseki (in English)"
-TIME_MACHINE = "The Time Machine, H. G. Wells"
 PATTERN = "Cut the text first with"
-OWN_PATTERN = "my own"
 PATTERN_BOX = "Pattern"
 TIES = "Equal counts go to the"
 FOLLOWED_WORD = "Follow one word"

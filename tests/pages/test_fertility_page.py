@@ -51,7 +51,7 @@ def lines(visit) -> list[str]:
 
 
 def title(visit) -> str:
-    return next(text.value for text in visit.markdown if text.value.startswith("### ") and ":" in text.value)
+    return next(text.value for text in visit.markdown if text.value.startswith("## ") and ":" in text.value)
 
 
 def strips(visit) -> dict[str, dict]:
@@ -81,7 +81,7 @@ def test_the_first_look_is_a_finished_chart_of_article_one():
     for (language, name), premium in found.items():
         counts = [len(reference(name)(declaration(code))) for code in (names[language], "eng")]
         assert premium == round(counts[0] / counts[1], 3)
-    assert title(visit) == "### Burmese: 22 times the tokens of English under gpt2, 4.06 under o200k_base"
+    assert title(visit) == "## Burmese: 22 times the tokens of English under gpt2, 4.06 under o200k_base"
     assert [heading.value for heading in visit.header][-5:] == list(labels.PARTS)
 
 
@@ -119,7 +119,7 @@ def test_every_measure_is_drawn_with_its_axis_and_a_title_of_its_own(measure):
     axis = MEASURES[measure].axis.format(base="English", window=8_192)
     assert encoding["x"]["title"] == axis
     assert axis in title(visit)
-    assert title(visit).removeprefix("### ") in chart(visit)["description"]
+    assert title(visit).removeprefix("## ") in chart(visit)["description"]
     assert encoding["shape"]["field"] == encoding["color"]["field"] == "tokenizer"
     drawn = {language for language, _ in marks(visit, measure)}
     assert {line for line in lines(visit) if "SCRIPT" not in line} == drawn

@@ -77,10 +77,3 @@ def test_answers_are_computed():
     assert shown.count("13 (c0 c1 f5 f6 f7 f8 f9 fa fb fc fd fe ff)") == 3
     assert "smollm2: none; it has left 21 bytes out" in shown
     assert "No: it moved by" in shown
-
-
-def test_no_text_is_carried_to_a_page_without_a_text_box():
-    visit = open_page(labels.COMPARE)
-    visit.session_state["my_text"] = "carried along"
-    go_to(visit, GLITCH)
-    assert not has_button(visit, labels.USE_MY_TEXT)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.pages import labels
-from tests.pages.labels import COMPARE, EXAMPLE, MERGES, PAGES, TRACE
+from tests.pages.labels import COMPARE, EXAMPLE, LIVE, MERGES, TRACE
 from tests.pages.reading import (
     choose,
     components,
@@ -25,7 +25,7 @@ def ask_for_text(visit):
     return visit
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", LIVE)
 def test_a_link_restores_a_text_and_takes_it_out_of_the_address(page):
     visit = open_page(page, link={"text": "hug naïve 你好 🤗"})
     box = components(visit)[f"{page}.text.box"]
@@ -34,7 +34,7 @@ def test_a_link_restores_a_text_and_takes_it_out_of_the_address(page):
     assert "text" not in visit.query_params
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", LIVE)
 def test_a_text_enters_the_link_only_when_asked(page):
     visit = open_page(page)
     assert not [box for box in visit.checkbox if box.label == labels.SHARE_TEXT], "the example needs none"
@@ -44,7 +44,7 @@ def test_a_text_enters_the_link_only_when_asked(page):
     assert shared_link(visit)["text"] == ["my own & secret=1 text"]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", LIVE)
 @pytest.mark.parametrize(
     "text", ["plain", "a\nb\r\n\tc", "#&=?+%20 /", "😀 e\u0301 \u202e", "x" * 1_000], ids=ascii
 )
@@ -54,7 +54,7 @@ def test_a_shared_text_comes_back_as_it_was(page, text):
     assert picture(again) == picture(visit)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", LIVE)
 def test_a_text_too_long_for_a_link_is_refused_with_a_sentence(page):
     visit = open_page(page, "x" * 1_001)
     assert labels.LONG_LINK in "\n".join(caption.value for caption in visit.caption)

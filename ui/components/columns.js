@@ -40,7 +40,7 @@ export default function ({ data, parentElement }) {
     return make("section", { class: "block", "aria-label": block.name },
       make("header", {},
         block.color ? make("span", { class: "swatch", style: `background: ${block.color}` }) : null,
-        make("h3", {}, block.name),
+        make("h2", {}, block.name),
         make("span", { class: "count figures" }, block.count), make("span", { class: "quiet" }, block.unit)),
       picture,
       block.verdict ? make("p", { class: `verdict${block.wrong ? " wrong" : ""}` }, block.verdict) : null,

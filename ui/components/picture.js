@@ -6,9 +6,8 @@ export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".picture");
   const [paper, ink, family] = ["background-color", "text-color", "font"].map((name) => getComputedStyle(root).getPropertyValue(`--st-${name}`).trim());
   const saving = { SVG: savedAsSvg, PNG: savedAsPng };
-  root.replaceChildren(...Object.keys(saving).map((kind) => make("button", { type: "button", "data-kind": kind }, kind)));
   root.onclick = async (event) => {
-    const kind = event.target.closest("button")?.dataset.kind;
+    const kind = event.target.closest("button")?.textContent;
     if (!kind) return;
     const address = URL.createObjectURL(await saving[kind]());
     make("a", { href: address, download: `${data.file}.${kind.toLowerCase()}` }).click();

@@ -99,6 +99,7 @@ def chart(planted: Planted, rows: list[dict], title: str, key: str) -> None:
         "spread; a point without a line did not move.",
         rows,
         key,
+        level=2,
     )
 
 

@@ -106,6 +106,7 @@ def measured(found: Indicators, limit: float, key: str) -> list[dict]:
         "random tokens lie further away, and most of them are. A dashed line marks the chosen distance.",
         rows,
         key,
+        level=2,
     )
     _nearest(tokenizer, near, f"{key}.table")
     return rows

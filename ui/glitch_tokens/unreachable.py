@@ -56,7 +56,11 @@ def proofs(made: Built, key: str) -> list[dict]:
     columns = [Column(f"no chunk of {tokenizer.rules.name} holds"), Column("tokens", True), Column("such as")]
     listing(columns, drawn, "Tokens that no text gives, by the reason", key)
     with st.expander("What every chunk must match"):
-        st.code("\n".join(f"{name:<26}{source}" for name, source in tokenizer.rules.alternatives), None)
+        st.code(
+            "\n".join(f"{name:<26}{source}" for name, source in tokenizer.rules.alternatives),
+            None,
+            wrap_lines=True,
+        )
     return [{"id": i, "token": token, "proof": proof.reason} for i, token, proof in proved]
 
 

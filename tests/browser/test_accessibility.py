@@ -1,0 +1,115 @@
+"""Every page, light, dark and on a phone: axe finds nothing serious, and Tab reaches every control."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.app import open_page, pictured, settled
+from tests.pages import labels
+
+LOOKS = {"dark": ("dark", 1280), "light": ("light", 1280), "phone": ("light", 390)}
+HIGH = 12_000
+"""A window in which every page has room: what has to be scrolled to, axe may pass over."""
+
+LOOK_AT = "Look at"
+"""The control by which a page that has several pictures goes from one to the next."""
+
+GRAVE = ("serious", "critical")
+OURS = ("heading-order", "landmark-unique", "label-content-name-mismatch")
+"""Rules that must hold although axe calls what breaks them moderate."""
+
+FAULTS = """async ([grave, ours]) => {
+  const found = await axe.run("[data-testid=stMain]", { resultTypes: ["violations"] });
+  const faults = found.violations.filter(({ id, impact }) => grave.includes(impact) || ours.includes(id));
+  const said = faults.flatMap(({ id, nodes }) => nodes.slice(0, 4).map(({ html, failureSummary }) =>
+    `${id}: ${html.slice(0, 160)} ${failureSummary.replace(/\\s+/g, " ")}`));
+  return { said, checked: found.passes.map(({ id }) => id) };
+}"""
+MUST_BE_CHECKED = {"color-contrast", "button-name", "heading-order"}
+SCROLLED = """() => {
+  const main = document.querySelector("[data-testid=stMain]");
+  return main.scrollHeight - main.clientHeight;
+}"""
+UNFOLD = """() => {
+  const folded = document.querySelectorAll("[data-testid=stMain] details:not([open]) > summary");
+  folded.forEach((one) => one.click());
+}"""
+STILL = "async () => { await Promise.allSettled(document.getAnimations().map((one) => one.finished)); }"
+
+
+@pytest.fixture(scope="session")
+def scripts(npm_package):
+    """What is added to a page: axe, and the notes on what the keyboard reaches."""
+    files = (npm_package("axe-core", "4.14.1") / "axe.min.js", Path(__file__).with_name("reach.js"))
+    return [file.read_text("utf-8") for file in files]
+
+
+def look_as(tab, look):
+    scheme, width = LOOKS[look]
+    tab.emulate_media(color_scheme=scheme)
+    tab.set_viewport_size({"width": width, "height": HIGH})
+
+
+def faults(tab, look):
+    """What axe finds in the main block under a look."""
+    look_as(tab, look)
+    pictured(settled(tab)).evaluate(STILL)
+    assert tab.evaluate(SCROLLED) == 0
+    found = tab.evaluate(FAULTS, [GRAVE, OURS])
+    assert set(found["checked"]) >= MUST_BE_CHECKED
+    return found["said"]
+
+
+def unreachable(tab, most=400):
+    """The controls of the main block that neither Tab nor, inside a group, an arrow key reaches."""
+    assert tab.evaluate("reach.start()") > 5
+    been_there = False
+    for _ in range(most):
+        tab.keyboard.press("Tab")
+        if (here := tab.evaluate("reach.inMain()")) < been_there:
+            break
+        been_there = here
+    else:
+        raise AssertionError(f"{most} times Tab do not lead through the page")
+    while steps := tab.evaluate("reach.nextGroup()"):
+        for key, times in zip(("ArrowLeft", "ArrowRight"), steps):
+            for _ in range(times):
+                tab.keyboard.press(key)
+    return tab.evaluate("reach.leftOut()")
+
+
+def views(tab, server, page, scripts):
+    """The page as it opens, and with every choice that draws another picture; all that folds is open."""
+    row = labels.ROWS.get(page)
+    for view in [{}, *(view for view in row.views if list(view) != ["kind"])] if row else [{}]:
+        look_as(tab, "dark")
+        open_page(tab, server, page, labels.link(page, view))
+        yield finish(tab, scripts), str(view)
+        if not view:
+            options = tab.get_by_role("radiogroup", name=LOOK_AT, exact=True).get_by_role("radio")
+            for option in options.all_inner_texts()[1:]:
+                look_as(tab, "dark")
+                options.filter(has_text=option).click()
+                expect(options.filter(has_text=option)).to_be_checked()
+                yield finish(tab, scripts), option
+
+
+def finish(tab, scripts):
+    pictured(settled(tab))
+    tab.evaluate(UNFOLD)
+    expect(tab.get_by_test_id("stMain").locator("details:not([open])")).to_have_count(0)
+    for script in scripts:
+        tab.evaluate(script)
+    return pictured(settled(tab))
+
+
+@pytest.mark.parametrize("page", labels.LISTED)
+def test_everybody_can_use_a_page(new_tab, server, scripts, page):
+    tab = new_tab(reduced_motion="reduce")
+    found = []
+    for shown, view in views(tab, server, page, scripts):
+        for look in LOOKS:
+            found += [f"{view}, {look}: {fault}" for fault in faults(shown, look)]
+        found += [f"{view}, no key reaches {control}" for control in unreachable(shown)]
+    assert not found, "\n".join(found)
