@@ -4,7 +4,7 @@ import pytest
 
 from tests.pages import labels
 from tests.pages.glitch import GLITCH, VIEWS, everything, look
-from tests.pages.reading import answers, go_to, has_button, open_page, press, run_in_code, shared_link
+from tests.pages.reading import answers, open_page, press, run_in_code, shared_link
 
 
 @pytest.mark.parametrize(
