@@ -7,10 +7,11 @@ that no chunk costs more than n log n.
 """
 
 import heapq
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from tokcore.limits import MAX_STEP_BYTES, require_at_most
+from tokcore.alphabet import BYTES_IN_ORDER
+from tokcore.limits import MAX_STEP_BYTES, VocabularyError, require_at_most
 
 Units = bytes | str
 
@@ -142,6 +143,29 @@ def parents(id_of: Mapping[Units, int], token: Units) -> tuple[int, int] | None:
     """
     ids = merge_by_scan(id_of, token, below=id_of[token])
     return ids if len(ids) == 2 else None
+
+
+def tokens_of_merges(merges: Iterable[tuple[int, int]]) -> list[bytes]:
+    """The bytes of the 256 single bytes and of what each merge makes, in id order.
+
+    Raises VocabularyError when a merge names an id that no earlier merge made.
+    """
+    tokens = [bytes([byte]) for byte in BYTES_IN_ORDER]
+    for rank, (left, right) in enumerate(merges):
+        if not (0 <= left < len(tokens) and 0 <= right < len(tokens)):
+            raise VocabularyError(f"Merge {rank} joins ids {left} and {right}, of which one is not made yet.")
+        tokens.append(tokens[left] + tokens[right])
+    return tokens
+
+
+def spans_of(ids: Iterable[int], lengths: Iterable[int], data: bytes, missing: bytes) -> list[Span]:
+    """Where tokens of these lengths, in bytes, stand in `data`, whose `missing` bytes were dropped before."""
+    kept = [place for place, byte in enumerate(data) if byte not in missing]
+    found, done = [], 0
+    for token_id, length in zip(ids, lengths):
+        found.append(Span(token_id, kept[done], kept[done + length - 1] + 1))
+        done += length
+    return found
 
 
 def merge_steps(

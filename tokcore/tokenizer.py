@@ -5,17 +5,28 @@ Everything else follows from these four. A `BPETokenizer` never changes, so one 
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 
 import regex
 
-from tokcore.alphabet import BYTES_IN_ORDER, well_formed
-from tokcore.encoding import ChunkEncoder, ChunkSteps, Span, merge_by_scan, merge_steps, parents
+from tokcore.alphabet import well_formed
+from tokcore.encoding import (
+    HEAP_FROM,
+    ChunkEncoder,
+    ChunkSteps,
+    Span,
+    merge_by_heap,
+    merge_by_scan,
+    merge_steps,
+    parents,
+    spans_of,
+    tokens_of_merges,
+)
 from tokcore.limits import SpecialTokenError, UnknownTokenError, VocabularyError
 from tokcore.pretokenize import Pattern, as_pattern
-from tokcore.training import learn_merges
+from tokcore.training import merges_of_counts, text_counts
 
 
 class BPETokenizer:
@@ -77,13 +88,31 @@ class BPETokenizer:
         `training.TIES`. `specials` get the ids after the vocabulary. Raises VocabularyError below 256 tokens,
         LimitError above the limits, PatternError for a pattern that does not compile.
         """
+        rules = as_pattern(pattern)
+        return cls.train_from_counts(text_counts(text, rules), vocab_size, rules, ties, specials, name)
+
+    @classmethod
+    def train_from_counts(
+        cls,
+        counts: Mapping[str, int],
+        vocab_size: int = 1024,
+        pattern: Pattern | str | None = None,
+        ties: str = "first",
+        specials: Sequence[str] = ("<pad>", "<bos>", "<eos>"),
+        name: str = "trained here",
+        progress: Callable[[int], object] = lambda made: None,
+    ) -> "BPETokenizer":
+        """What `train` learns from a text with these chunks, counted by `counting.count_chunks`.
+
+        `pattern` is the one that they were cut with; `progress` is called with 1 after each merge. Raises as
+        `train` does, and CorpusError for a count that is no whole number above 0.
+        """
         if vocab_size < 256:
             raise VocabularyError(
                 f"A byte-level vocabulary starts with the 256 bytes, so it cannot have {vocab_size} tokens."
             )
-        rules = as_pattern(pattern)
-        merges = learn_merges(text, vocab_size - 256, rules, ties)
-        return cls._of_merges(merges, rules, specials, name, wanted=vocab_size)
+        merges = merges_of_counts(counts, vocab_size - 256, ties, progress)
+        return cls._of_merges(merges, as_pattern(pattern), specials, name, wanted=vocab_size)
 
     @classmethod
     def from_merges(
@@ -99,11 +128,6 @@ class BPETokenizer:
         token already has, or can never happen because earlier merges always take its parts away.
         """
         merges = tuple(merges)
-        for rank, pair in enumerate(merges):
-            if not all(0 <= token_id < 256 + rank for token_id in pair):
-                raise VocabularyError(
-                    f"Merge {rank} joins ids {pair[0]} and {pair[1]}, of which one is not made yet."
-                )
         made = cls._of_merges(merges, as_pattern(pattern), specials, name)
         for rank, pair in enumerate(merges):
             if parents(made._id_of, made._tokens[256 + rank]) != pair:
@@ -114,9 +138,7 @@ class BPETokenizer:
 
     @classmethod
     def _of_merges(cls, merges, rules, specials, name, wanted=None) -> "BPETokenizer":
-        tokens = [bytes([byte]) for byte in BYTES_IN_ORDER]
-        for left, right in merges:
-            tokens.append(tokens[left] + tokens[right])
+        tokens = tokens_of_merges(merges)
         ids = {special: len(tokens) + place for place, special in enumerate(specials)}
         return cls(tokens, rules, ids, name=name, wanted=wanted, merges=merges, specials_follow=True)
 
@@ -273,18 +295,13 @@ class BPETokenizer:
 
     def merged(self, data: bytes) -> tuple[int, ...]:
         """The ids that merging leaves of these bytes as one chunk, which is not looked up whole first."""
-        return merge_by_scan(self._id_of, data)
+        return (merge_by_scan if len(data) < HEAP_FROM else merge_by_heap)(self._id_of, data)
 
     def spans(self, text: str) -> list[Span]:
         """The tokens of the text with the bytes of it that they cover; dropped bytes lie between them."""
-        data = well_formed(text).encode()
-        kept = [place for place, byte in enumerate(data) if byte not in self.missing_bytes]
-        found, done = [], 0
-        for token_id in self.encode(text):
-            last = done + len(self.token_bytes(token_id)) - 1
-            found.append(Span(token_id, kept[done], kept[last] + 1))
-            done = last + 1
-        return found
+        ids = self.encode(text)
+        lengths = (len(self.token_bytes(token_id)) for token_id in ids)
+        return spans_of(ids, lengths, well_formed(text).encode(), self.missing_bytes)
 
     # --- ids to text ----------------------------------------------------------------------------------
 

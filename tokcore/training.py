@@ -2,22 +2,25 @@
 
 What may differ is what decides between equally frequent pairs, so the tie rule is part of a tokenizer's
 recipe. `learn_merges` gives the merges; `training_steps` gives the same merges with what each of them beat.
+A corpus is known by its chunks and how often each occurs, so counts that were added up elsewhere do as well.
 """
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tokcore.alphabet import BYTES_IN_ORDER, HUGGINGFACE_ORDER, well_formed
+from tokcore.counting import count_chunks
 from tokcore.limits import (
+    MAX_COUNTED_CHARACTERS,
     MAX_TRACE_STEPS,
     MAX_TRAIN_CHARACTERS,
     MAX_VOCAB_SIZE,
+    CorpusError,
     VocabularyError,
     require_at_most,
 )
-from tokcore.pretokenize import Pattern, as_pattern
+from tokcore.pretokenize import Pattern
 from tokcore.trainer import Trainer, split_key
 
 TIES = ("first", "smallest-id", "huggingface")
@@ -47,12 +50,18 @@ class TrainingStep:
     tied: int
 
 
-def run(trainer: Trainer, n_merges: int) -> list[tuple[int, int]]:
-    """The (left, right) ids of up to `n_merges` merges, fewer when the pairs run out."""
+def run(
+    trainer: Trainer, n_merges: int, progress: Callable[[int], Any] = lambda made: None
+) -> list[tuple[int, int]]:
+    """The (left, right) ids of up to `n_merges` merges, fewer when the pairs run out.
+
+    `progress` is called with 1 after each of them.
+    """
     merges: list[tuple[int, int]] = []
     while len(merges) < n_merges and (found := trainer.best()):
         trainer.merge(found[0])
         merges.append(split_key(found[0]))
+        progress(1)
     return merges
 
 
@@ -80,17 +89,46 @@ def trace(
     return steps
 
 
-def _byte_trainer(text: str, rules: Pattern, ties: str) -> tuple[Trainer, tuple[int, ...]]:
-    """A trainer over the bytes of the text's chunks, and the byte that each of its 256 units stands for."""
+def text_counts(text: str, pattern: Pattern | str | None = None) -> Mapping[str, int]:
+    """The counted chunks of a text to train on. Raises LimitError above MAX_TRAIN_CHARACTERS."""
     require_at_most(len(text), MAX_TRAIN_CHARACTERS, "characters of training text")
+    return count_chunks(text, pattern)
+
+
+def _byte_trainer(counts: Mapping[str, int], ties: str) -> tuple[Trainer, tuple[int, ...]]:
+    """A trainer over the bytes of the counted chunks, and the byte that each of its 256 units stands for."""
     if ties not in TIES:
         raise VocabularyError(f"There is no tie rule {ties!r}; there are {', '.join(TIES)}.")
     byte_of = HUGGINGFACE_ORDER if ties == "huggingface" else BYTES_IN_ORDER
     unit_of = bytes(byte_of.index(byte) for byte in range(256))
-    chunk_counts = Counter(rules.cut(well_formed(text)))
-    chunks = ((chunk.encode().translate(unit_of), count) for chunk, count in chunk_counts.items())
+    chunks = ((well_formed(chunk).encode().translate(unit_of), count) for chunk, count in counts.items())
     # The packed pair is (left, right) already, so it is its own key for the rules that compare ids.
     return Trainer([bytes([byte]) for byte in byte_of], chunks, None if ties == "first" else int), byte_of
+
+
+def merges_of_counts(
+    counts: Mapping[str, int],
+    n_merges: int,
+    ties: str = "first",
+    progress: Callable[[int], Any] = lambda made: None,
+) -> list[tuple[int, int]]:
+    """What `learn_merges` gives for a text with these chunks, each with how often it occurs.
+
+    The chunks are in order of first appearance, as `counting.count_chunks` and `add_counts` give them: the
+    tie rule "first" reads them in that order. `progress` is called with 1 after each merge. Raises
+    CorpusError for a count that is no whole number above 0, VocabularyError for a tie rule that does not
+    exist, LimitError above MAX_VOCAB_SIZE or MAX_COUNTED_CHARACTERS.
+    """
+    require_at_most(n_merges + 256, MAX_VOCAB_SIZE, "tokens")
+    require_at_most(sum(map(len, counts)), MAX_COUNTED_CHARACTERS, "characters of distinct chunks")
+    for chunk, count in counts.items():
+        if not isinstance(count, int) or count < 1:
+            raise CorpusError(
+                f"The chunk {chunk[:40]!r} has the count {count!r}, not a whole number above 0."
+            )
+    trainer, byte_of = _byte_trainer(counts, ties)
+    ids = [*byte_of, *range(256, 256 + n_merges)]
+    return [(ids[left], ids[right]) for left, right in run(trainer, n_merges, progress)]
 
 
 def learn_merges(
@@ -103,10 +141,7 @@ def learn_merges(
     PatternError for a pattern that does not compile, LimitError above MAX_VOCAB_SIZE or
     MAX_TRAIN_CHARACTERS.
     """
-    require_at_most(n_merges + 256, MAX_VOCAB_SIZE, "tokens")
-    trainer, byte_of = _byte_trainer(text, as_pattern(pattern), ties)
-    ids = [*byte_of, *range(256, 256 + n_merges)]
-    return [(ids[left], ids[right]) for left, right in run(trainer, n_merges)]
+    return merges_of_counts(text_counts(text, pattern), n_merges, ties)
 
 
 def training_lengths(
@@ -118,7 +153,7 @@ def training_lengths(
     `learn_merges` does.
     """
     require_at_most(n_merges + 256, MAX_VOCAB_SIZE, "tokens")
-    trainer, _ = _byte_trainer(text, as_pattern(pattern), ties)
+    trainer, _ = _byte_trainer(text_counts(text, pattern), ties)
     lengths = [trainer.length]
     while len(lengths) <= n_merges and (found := trainer.best()):
         trainer.merge(found[0])
@@ -137,4 +172,4 @@ def training_steps(
 
     Fewer steps than asked for mean that the pairs ran out. Raises LimitError above MAX_TRACE_STEPS too.
     """
-    return trace(_byte_trainer(text, as_pattern(pattern), ties)[0], n_merges, runners_up)
+    return trace(_byte_trainer(text_counts(text, pattern), ties)[0], n_merges, runners_up)
