@@ -117,8 +117,10 @@ page.begin(
     "In the wild",
     "Glitch tokens",
     "Which tokens go wrong, and whose fault is it?",
-    "Three different things are called glitch tokens. Only one of them is a fault of the model, so this page "
-    "keeps them apart.",
+    "Three different things are called glitch tokens. Some are **not themselves when alone**: their own text "
+    "is cut into other tokens. Some are **unreachable**: no text gives them. Both are facts about the "
+    "tokenizer. "
+    "And some are **under-trained**: texts give them, but the model hardly met them and goes wrong.",
     own_text=inputs.Place("look", {"kind": "undertrained", "which": "gpt2"}, 80),
 )
 kind = inputs.choice(PAGE, "kind", "Look at", list(KINDS), "alone", KINDS.get)

@@ -19,9 +19,9 @@ page.begin(
 asked = st.query_params.get("term")
 with st.container(width=320):
     wanted = inputs.line(PAGE, "find", "Find a term", "", limit=40).casefold().strip()
-found = [
+found = sorted(
     name for name, term in TERMS.items() if wanted in name.casefold() or wanted in term.meaning.casefold()
-]
+)
 numbers = {source: number for number, source in enumerate(SOURCES, 1)}
 if not found:
     st.info("No term and no meaning here has that in it.")
@@ -31,7 +31,7 @@ for place, column in enumerate(st.columns(COLUMNS, gap="large")):
         term = TERMS[name]
         cited = f" :small[[{numbers[term.source]}]]" if term.source else ""
         with column.container(border=name == asked, gap=None):
-            st.page_link(f"pages/{term.pages[0]}.py", label=f"**{name}**")
+            st.page_link(f"pages/{term.pages[0]}.py", label=f"**{name}**", query_params=term.opens or None)
             st.markdown(f"{term.meaning}{cited}")
 
 st.header("Sources", anchor=False)

@@ -10,16 +10,17 @@ from ui.production import bill, drift, own_file, parted, returned, swapped, uplo
 PAGE = "production"
 EXAMPLE = "The naïve traveller paid 12345678 drachmas at the cafe\u0301.<|endoftext|>"
 KINDS = {
-    "swapped": "Ids of another",
-    "parted": "Where two part",
-    "drift": "Away from home",
-    "bill": "The bill",
-    "returned": "There and back",
+    "swapped": "Wrong tokenizer",
+    "parted": "First difference",
+    "drift": "Other kinds of text",
+    "bill": "Price",
+    "returned": "Lost text",
     "file": "Your own file",
 }
 LEADS = {
-    "swapped": "A model was trained with one tokenizer and is fed by another. **Every id is valid, nothing "
-    "reports an error,** and the model reads something else.",
+    "swapped": "A model was trained with one tokenizer and is fed by another. Ids are only numbers: **where "
+    "the "
+    "other vocabulary has them too, nothing reports an error,** and the model reads something else.",
     "parted": "Two programs count the same text differently. **Find the first place where their cuts differ, "
     "and the reason:** there are only a few.",
     "drift": "A tokenizer knows the text that it learned from. **The further a text is from there, the more "

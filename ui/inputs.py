@@ -47,6 +47,25 @@ def _bound(page: str, name: str, default) -> dict:
     return {"key": bound, "bind": "query-params", "persist_state": "session"}
 
 
+def own(page: str, name: str, default) -> dict:
+    """How a widget that a page draws itself is kept: out of the link, and back at `default` after Reset."""
+    _remember_default(key(page, name), default)
+    return {"key": key(page, name), "persist_state": "session"}
+
+
+def _forget_unless(bound: str, fine: Callable[[str], bool]) -> None:
+    """Take a value out of the link that Streamlit's own reading of it cannot bear."""
+    if bound in st.query_params and not fine(st.query_params[bound]):
+        del st.query_params[bound]
+
+
+def _finite(written: str) -> bool:
+    try:
+        return math.isfinite(float(written))
+    except ValueError:
+        return False
+
+
 def choice(
     page: str,
     name: str,
@@ -57,7 +76,7 @@ def choice(
     help: str | None = None,
 ):
     """One of a few options, all visible."""
-    return st.segmented_control(
+    picked = st.segmented_control(
         label,
         options,
         default=default,
@@ -66,6 +85,7 @@ def choice(
         help=help,
         **_bound(page, name, default),
     )
+    return picked if picked in options else default  # an empty choice in a link
 
 
 def choices(page: str, name: str, label: str, options: Sequence[str], default: Sequence[str]) -> list[str]:
@@ -106,18 +126,20 @@ def number(
     page: str, name: str, label: str, default: int, low: int, high: int, help: str | None = None
 ) -> int:
     """A whole number between two limits."""
+    _forget_unless(key(page, name), _finite)
     value = st.number_input(label, low, high, default, step=1, help=help, **_bound(page, name, default))
-    return default if value is None or math.isnan(value) else int(value)
+    return int(value) if value is not None and math.isfinite(value) else default
 
 
 def amount(
     page: str, name: str, label: str, default: float, high: float, step: float, help: str | None = None
 ) -> float:
     """A number from 0 to `high` that need not be whole, such as a price."""
+    _forget_unless(key(page, name), _finite)
     value = st.number_input(
         label, 0.0, high, default, step=step, format="%g", help=help, **_bound(page, name, default)
     )
-    return default if value is None or math.isnan(value) else value
+    return value if value is not None and math.isfinite(value) else default
 
 
 def switch(page: str, name: str, label: str, default: bool, help: str | None = None) -> bool:

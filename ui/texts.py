@@ -15,6 +15,10 @@ from tokcore.limits import MAX_FILE_CHARACTERS, MAX_PAGE_CHARACTERS, shorten
 from ui import inputs
 
 OWN = "own"
+_NOTHING = {
+    "typed": "Type a text to learn from: a few lines are enough to see something.",
+    "file": "There is no text in this file, or in the column chosen from it. Choose another one.",
+}
 PLACE = inputs.Place("text", {"corpus": OWN, "way": "typed"})
 """Where a page with a list of texts takes a person's own."""
 
@@ -84,7 +88,7 @@ def _own(page: str, example: str) -> Text | None:
             return None
         code = 'text = open("your_file.txt", encoding="utf-8", newline="").read()'
     if not text.strip():
-        st.info("Type a text to learn from: a few lines are enough to see something.")
+        st.info(_NOTHING[way])
         return None
     return Text("Your text", text, hashlib.sha256(text.encode()).hexdigest(), True, code)
 
@@ -105,7 +109,9 @@ def _uploaded(page: str) -> str | None:
         else:
             table = read_table(file.getvalue())
             column = st.selectbox(
-                "Column to read, a line for each row", list(table), key=inputs.key(page, "column")
+                "Column to read, a line for each row (the first line names the columns)",
+                list(table),
+                key=inputs.key(page, "column"),
             )
             text = table[column]
     except TokcoreError as error:

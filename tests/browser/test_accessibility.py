@@ -9,7 +9,7 @@ from tests.browser.app import open_page, pictured, settled
 from tests.pages import labels
 
 LOOKS = {"dark": ("dark", 1280), "light": ("light", 1280), "phone": ("light", 390)}
-HIGH = 12_000
+HIGH = 20_000
 """A window in which every page has room: what has to be scrolled to, axe may pass over."""
 
 LOOK_AT = "Look at"
@@ -24,12 +24,12 @@ FAULTS = """async ([grave, ours]) => {
   const faults = found.violations.filter(({ id, impact }) => grave.includes(impact) || ours.includes(id));
   const said = faults.flatMap(({ id, nodes }) => nodes.slice(0, 4).map(({ html, failureSummary }) =>
     `${id}: ${html.slice(0, 160)} ${failureSummary.replace(/\\s+/g, " ")}`));
-  return { said, checked: found.passes.map(({ id }) => id) };
+  return { said, checked: [...found.passes, ...found.incomplete].map(({ id }) => id) };
 }"""
 MUST_BE_CHECKED = {"color-contrast", "button-name", "heading-order"}
-SCROLLED = """() => {
-  const main = document.querySelector("[data-testid=stMain]");
-  return main.scrollHeight - main.clientHeight;
+SETTLED = """(scheme) => {
+  const [main, app] = ["stMain", "stApp"].map((id) => document.querySelector(`[data-testid=${id}]`));
+  return getComputedStyle(app).colorScheme === scheme && main.scrollHeight <= main.clientHeight;
 }"""
 UNFOLD = """() => {
   const folded = document.querySelectorAll("[data-testid=stMain] details:not([open]) > summary");
@@ -54,10 +54,10 @@ def look_as(tab, look):
 def faults(tab, look):
     """What axe finds in the main block under a look."""
     look_as(tab, look)
-    pictured(settled(tab)).evaluate(STILL)
-    assert tab.evaluate(SCROLLED) == 0
+    pictured(settled(tab)).wait_for_function(SETTLED, arg=LOOKS[look][0])
+    tab.evaluate(STILL)
     found = tab.evaluate(FAULTS, [GRAVE, OURS])
-    assert set(found["checked"]) >= MUST_BE_CHECKED
+    assert MUST_BE_CHECKED - set(found["checked"]) == set()
     return found["said"]
 
 
@@ -105,8 +105,8 @@ def finish(tab, scripts):
 
 
 @pytest.mark.parametrize("page", labels.LISTED)
-def test_everybody_can_use_a_page(new_tab, server, scripts, page):
-    tab = new_tab(reduced_motion="reduce")
+def test_everybody_can_use_a_page(tab, server, scripts, page):
+    tab.emulate_media(reduced_motion="reduce")
     found = []
     for shown, view in views(tab, server, page, scripts):
         for look in LOOKS:

@@ -52,13 +52,13 @@ ROWS = {
         "How does a tokenizer learn its tokens?",
         "The text to learn from",
         "hug pug pun bun hugs hug hug pug",
-        views=[{"scheme": WORDS_SCHEME}, {"pattern": OWN_PATTERN}, {"corpus": BOTCHAN, "merges": "40"}],
+        views=[{"scheme": WORDS_SCHEME}, {"pattern": OWN_PATTERN}],
     ),
     "pretokenization": Page(
         "Where may a token begin and end?",
         "Text to cut",
         "The traveller's clock struck 12,345 times.",
-        views=[{"pattern": OWN_PATTERN}, {"pattern": "smollm2", "size": "4,096"}],
+        views=[{"pattern": OWN_PATTERN}],
     ),
     "vocab_size": Page(
         "How many tokens should a vocabulary have?",
@@ -88,11 +88,7 @@ ROWS = {
         "Der Zeitreisende kehrte nach vielen Jahren zurück.\n"
         "Ο ταξιδιώτης του χρόνου επέστρεψε μετά από πολλά χρόνια.",
         opens={"source": "My sentences"},
-        views=[
-            {"source": "My sentences"},
-            {"which": "My choice", "grouped": "false"},
-            {"source": "Whole declaration", "which": "All 82", "measure": "bytes per token"},
-        ],
+        views=[{"source": "My sentences"}, {"which": "My choice", "grouped": "false"}],
     ),
     "digit_chunking": Page(
         "Where does a tokenizer cut a number?",
@@ -102,7 +98,7 @@ ROWS = {
         own="4815+162342=",
         takes_anything=False,
         opens={"prompt": "my own"},
-        views=[{"prompt": "my own", "ways": ["my own rule", "smollm2"]}, {"prompt": "12345678"}],
+        views=[{"prompt": "my own", "ways": ["my own rule", "smollm2"]}],
     ),
     "special_tokens": Page(
         "What does a typed <|endoftext|> do?",
@@ -129,18 +125,21 @@ ROWS = {
         "Your text",
         "The naïve traveller paid 12345678 drachmas at the cafe\u0301.<|endoftext|>",
         views=[
-            {"kind": "Where two part"},
-            {"kind": "Away from home"},
-            {"kind": "The bill"},
-            {"kind": "There and back"},
+            {"kind": "First difference"},
+            {"kind": "Other kinds of text"},
+            {"kind": "Price"},
+            {"kind": "Lost text"},
             {"kind": "Your own file"},
         ],
     ),
 }
 """One row for each page: all that a new page needs for the tests that are about every page."""
 
-REFERENCE = {"glossary"}
+REFERENCE = {"exercises", "instructor", "glossary"}
 """Pages to look something up in: they answer no question, and have no predictions, code or link."""
+
+FORMS = {"exercises", "instructor"}
+"""Of these, pages whose boxes wait for a button, or that have none: tests of their own type into them."""
 
 
 def listed() -> dict[str, tuple[str, str]]:

@@ -7,11 +7,11 @@ from tests.pages.reading import components, open_page, picture
 PAGE = "production"
 EXAMPLE = "The naïve traveller paid 12345678 drachmas at the cafe\u0301.<|endoftext|>"
 KINDS = {
-    "swapped": "Ids of another",
-    "parted": "Where two part",
-    "drift": "Away from home",
-    "bill": "The bill",
-    "returned": "There and back",
+    "swapped": "Wrong tokenizer",
+    "parted": "First difference",
+    "drift": "Other kinds of text",
+    "bill": "Price",
+    "returned": "Lost text",
     "file": "Your own file",
 }
 UPLOAD = {f"{PAGE}.source": "Upload a file"}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.pages import labels
-from tests.pages.labels import COMPARE, EXAMPLE, LIVE, MERGES, TRACE
+from tests.pages.labels import COMPARE, EXAMPLE, LIVE, MERGES, PAGES, ROWS, TRACE
 from tests.pages.reading import (
     choose,
     components,
@@ -157,6 +157,31 @@ def test_a_damaged_link_opens_a_working_page(page, link):
     press(visit, labels.RESET)
     assert components(visit)[f"{page}.text.box"]["text"] == EXAMPLE[page]
     assert sentences(visit) == ""
+
+
+@pytest.mark.parametrize("value", ["", "inf", "-1e400", "x" * 5_000])
+@pytest.mark.parametrize("page", PAGES)
+def test_no_value_in_a_link_breaks_a_page(page, value):
+    choices = {f"{page}.{name}": chosen for view in ROWS[page].views[-1:] for name, chosen in view.items()}
+    names = [name for name in open_page(page, link=choices).session_state["defaults"] if name not in choices]
+    visit = open_page(page, link=choices | {name: value for name in names if name.startswith(f"{page}.")})
+    assert visit.title[0].value == labels.QUESTION[page]
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "widget"),
+    [
+        ("vocab_size", {"width": "1e400"}, "number_input"),
+        ("vocabulary", {"id": "-inf"}, "number_input"),
+        ("fertility", {"source": ""}, "button_group"),
+        (TRACE, {"scheme": ""}, "button_group"),
+    ],
+)
+def test_a_value_that_means_nothing_leaves_the_example(page, link, widget):
+    damaged = open_page(page, link={f"{page}.{name}": value for name, value in link.items()})
+    assert picture(damaged) == picture(open_page(page))
+    (name,) = link
+    assert next(one for one in getattr(damaged, widget) if one.key == f"{page}.{name}").value is not None
 
 
 def test_a_link_made_with_a_kept_tokenizer_opens_without_it():

@@ -10,9 +10,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
       : make("span", { class: "quiet hidden" }, hit.says);
     const button = make("button", {
       type: "button", class: "hit", "data-id": hit.id, tabindex: -1, "aria-pressed": hit.id === data.chosen ? "true" : "false",
-      "aria-label": `${hit.token ? spoken(hit.token) : hit.says}, id ${hit.id}, ${hit.made}`,
-    }, shown, make("span", { class: "facts figures" }, make("b", {}, `id ${hit.id.toLocaleString("en")}`), ` · ${hit.made}`),
-      hit.hex ? make("span", { class: "facts hex" }, hit.hex) : null);
+    }, shown, " ", make("span", { class: "facts figures" }, make("b", {}, `id ${hit.id.toLocaleString("en")}`), ` · ${hit.made}`),
+      " ", hit.hex ? make("span", { class: "facts hex" }, hit.hex) : null);
     button.onclick = () => setTriggerValue("picked", hit.id);
     return button;
   });

@@ -29,7 +29,15 @@ def catalogue(key: str) -> list[dict]:
     order = sorted(gpt2_glitch_tokens(), key=lambda text: not (text.isascii() and text.strip().isalpha()))
     rows = [{name: tok.encode(text) for name, tok in tokenizers.items()} for text in order]
     single = {name: sum(len(row[name]) == 1 for row in rows) for name in tokenizers}
-    figures({f"are one token of {name}": f"{count} of {len(rows)}" for name, count in single.items()})
+    with st.container(width=760):
+        st.markdown(
+            "Asked to repeat one of these, GPT-2 and GPT-3 wrote something else. They stood in the text that "
+            "the tokenizer learned from, and hardly in the text that the model learned from. Later "
+            "vocabularies spell most of them with several tokens."
+        )
+    figures(
+        {f"of the list, one token of {name}": f"{count} of {len(rows)}" for name, count in single.items()}
+    )
     drawn = [
         [words(row["gpt2"][0]), *(tiles(tokenizers[name], ids) for name, ids in row.items())]
         for row in rows
@@ -50,7 +58,10 @@ def look_up(text: str, key: str) -> None:
         ids = load(name).encode(text)
         rows.append([words(name), tiles(load(name), ids), words(len(ids))])
     listing([Column("tokenizer"), Column("tokens"), Column("count", True)], rows, "Your text", key)
-    st.text(f"In the list: {'yes' if text in gpt2_glitch_tokens() else 'no'}")
+    listed = gpt2_glitch_tokens()
+    st.text(f"In the list: {'yes' if text in listed else 'no'}")
+    if text not in listed and f" {text}" in listed:
+        st.info("The list has it with a space in front, which is another token.")
 
 
 def measured(found: Indicators, limit: float, key: str) -> list[dict]:

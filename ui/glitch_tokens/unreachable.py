@@ -37,6 +37,12 @@ def proofs(made: Built, key: str) -> list[dict]:
         (i for i in found.unreachable if i >= tokenizer.first_merged),
         key=lambda i: (-len(tokenizer.token_bytes(i)), i),
     )
+    with st.container(width=760):
+        st.markdown(
+            "This tokenizer was built to show it: its merges were learned from a text in one piece, and it "
+            "is used with a pattern that cuts first. Where the pattern always cuts, two neighbours never "
+            "stand in one chunk, so the merge that joins them cannot happen."
+        )
     figures(
         {
             "learned tokens that no text gives": f"{len(learned):,}",
