@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from tokcore.alphabet import well_formed
 from tokcore.limits import MAX_LINK_CHARACTERS, MAX_PAGE_CHARACTERS, shorten
@@ -55,8 +56,12 @@ def own(page: str, name: str, default) -> dict:
 
 def _forget_unless(bound: str, fine: Callable[[str], bool]) -> None:
     """Take a value out of the link that Streamlit's own reading of it cannot bear."""
-    if bound in st.query_params and not fine(st.query_params[bound]):
-        del st.query_params[bound]
+    if bound not in st.query_params or fine(st.query_params[bound]):
+        return
+    del st.query_params[bound]
+    # A widget starts from the address as it was at first, which Streamlit lets nobody change.
+    with get_script_run_ctx().session_state.query_params() as link:
+        link._initial_query_params.pop(bound, None)
 
 
 def _finite(written: str) -> bool:
@@ -76,6 +81,7 @@ def choice(
     help: str | None = None,
 ):
     """One of a few options, all visible."""
+    _forget_unless(key(page, name), bool)
     picked = st.segmented_control(
         label,
         options,
@@ -85,7 +91,7 @@ def choice(
         help=help,
         **_bound(page, name, default),
     )
-    return picked if picked in options else default  # an empty choice in a link
+    return picked if picked in options else default
 
 
 def choices(page: str, name: str, label: str, options: Sequence[str], default: Sequence[str]) -> list[str]:
