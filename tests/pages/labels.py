@@ -135,10 +135,10 @@ ROWS = {
 }
 """One row for each page: all that a new page needs for the tests that are about every page."""
 
-REFERENCE = {"exercises", "instructor", "glossary"}
+REFERENCE = {"glossary"}
 """Pages to look something up in: they answer no question, and have no predictions, code or link."""
 
-FORMS = {"exercises", "instructor"}
+FORMS: set[str] = set()
 """Of these, pages whose boxes wait for a button, or that have none: tests of their own type into them."""
 
 

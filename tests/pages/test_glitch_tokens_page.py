@@ -158,9 +158,9 @@ def test_merges_that_cannot_be_read_get_a_sentence_and_stay_in_the_box(written, 
 def test_the_list_is_141_tokens_checked_and_cut_again():
     visit = look("list")
     assert figures(visit) == {
-        "are one token of gpt2": "141 of 141",
-        "are one token of cl100k_base": "45 of 141",
-        "are one token of o200k_base": "41 of 141",
+        "of the list, one token of gpt2": "141 of 141",
+        "of the list, one token of cl100k_base": "45 of 141",
+        "of the list, one token of o200k_base": "41 of 141",
     }
     rows = table(visit, "catalogue")
     assert {token(row[1]).decode() for row in rows} == set(gpt2_glitch_tokens())

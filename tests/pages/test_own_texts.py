@@ -98,8 +98,8 @@ def test_without_a_file_the_page_asks_for_one():
         ("x.csv", b"", "has no header"),
         ("x.csv", b" , \n1,2\n", "has no header"),
         ("x.csv", b"\xff\xfea\x00", "not UTF-8: byte 0"),
-        ("x.csv", b"name\n\n \n", "Type a text to learn from"),
-        ("x.txt", b"  \n", "Type a text to learn from"),
+        ("x.csv", b"name\n\n \n", "There is no text in this file"),
+        ("x.txt", b"  \n", "There is no text in this file"),
     ],
 )
 def test_a_file_that_cannot_be_read_gets_a_sentence(name, data, says):
