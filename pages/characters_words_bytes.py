@@ -21,7 +21,8 @@ page.begin(
     "Characters, words, bytes",
     "What should a token be: a byte, a character or a word?",
     "With few different tokens a text becomes a long sequence, with many a short one. Each mark below is the "
-    "same whole text, cut in another way.",
+    "same whole text, cut in another way. **BPE**, byte-pair encoding, begins with bytes and learns further "
+    "tokens by joining pairs that stand together often.",
     own_text=texts.PLACE,
 )
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -50,14 +51,16 @@ elif text:
 if points:
     st.header("One text, cut four ways", anchor=False)
     shown = schemes.by_name(points)
-    sizes = {name: f"{name}, {point.vocabulary:,} different" for name, point in shown.items()}
-    sizes |= {"bytes": "bytes, 256 different", "BPE": f"BPE, {shown['BPE'].vocabulary:,} tokens"}
+    read = "normalised" if letters_only else "as written"
+    sizes = {name: f"{name}, {point.vocabulary:,} different, {read}" for name, point in shown.items()}
+    sizes["BPE"] = f"BPE, {shown['BPE'].vocabulary:,} tokens, {read}"
     figures({sizes[name]: f"{point.tokens:,}" for name, point in shown.items()})
     schemes.show(PAGE, points)
     if schemes.unspaced(text):
         st.info("This script puts no spaces between words, so what counts as a word here is a whole phrase.")
     st.caption(
-        "Filled marks can write any text. Hollow ones have what this text has, and `<unk>` for the rest. BPE "
+        "Filled marks can write any text. Hollow ones have what this text has, and for the rest `<unk>`, "
+        "one token that stands for everything unknown. BPE "
         "is learned from this text, inside the chunks of GPT-2's pattern; every size is from one training."
     )
 

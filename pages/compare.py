@@ -51,6 +51,18 @@ st.text(
     f"{counted(len(text), 'character')} · {counted(len(text.encode()), 'byte')} in UTF-8 · "
     f"{counted(len(text.split()), 'word')}"
 )
+if holding := [n for n, tok in tokenizers.items() if any(s in text for s in getattr(tok, "specials", ()))]:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(
+            f"Your text spells out a special token of {', '.join(holding)}. On this page it is read as plain "
+            "text, like every other string.",
+            width="content",
+        )
+        st.page_link(
+            "pages/special_tokens.py",
+            label="What a typed special token can do: Special tokens",
+            icon=":material/arrow_forward:",
+        )
 spans = strips(PAGE, tokenizers, text, views, marks, colours, checks)
 
 st.header("One token, up close", anchor=False)
@@ -76,9 +88,23 @@ def fewest() -> str:
 
 
 def first_space() -> str:
+    bare, spaced = (
+        {name: [span.token_id for span in tok.spans(word)] for name, tok in tokenizers.items()}
+        for word in ("chairs", " chairs")
+    )
+    number = [name for name in names if len(bare[name]) != len(spaced[name])]
+    only_ids = [name for name in names if name not in number and bare[name] != spaced[name]]
+    said = [f"the number of tokens and the ids change under {', '.join(number)}"] * bool(number)
+    said += [f"the ids change, but not their number, under {', '.join(only_ids)}"] * bool(only_ids)
     return "\n".join(
-        f"{name}: “chairs” takes {len(tok.spans('chairs'))}, “ chairs” takes {len(tok.spans(' chairs'))}"
-        for name, tok in tokenizers.items()
+        [
+            f"{'Yes' if number else 'No'}: {'; '.join(said) or 'the ids stay the same, too'}.",
+            *(
+                f"{name}: “chairs” takes {len(bare[name])}, id {' '.join(map(str, bare[name]))}; “ chairs” "
+                f"takes {len(spaced[name])}, id {' '.join(map(str, spaced[name]))}"
+                for name in names
+            ),
+        ]
     )
 
 

@@ -7,15 +7,15 @@ from tokcore.digits import (
     RULES,
     UP_TO,
     by_pattern,
-    cut_of,
     read_prompt,
     sharing_a_token,
     survey,
     survey_of,
 )
 from ui import inputs, page
+from ui.digit_chunking import answers
 from ui.digit_chunking.columns import Way, columns, way
-from ui.digit_chunking.surveys import price, price_row, shapes
+from ui.digit_chunking.surveys import PRICES, price, price_row, shapes
 from ui.session import PUBLISHED
 
 PAGE = "digit_chunking"
@@ -33,7 +33,7 @@ page.begin(
     own_text=inputs.Place("own", {"prompt": "my own"}, 60),
 )
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-    chosen = inputs.one_of(PAGE, "prompt", "Number or addition", list(PROMPTS), PROMPTS[0])
+    chosen = inputs.choice(PAGE, "prompt", "Number or addition", list(PROMPTS), PROMPTS[0])
     written = chosen
     if chosen == "my own":
         written = inputs.line(PAGE, "own", "Your number or addition", "999+1=", limit=60)
@@ -90,39 +90,25 @@ with st.container(width=760):
 shown = inputs.one_of(PAGE, "shapes", "Splits under", [*PUBLISHED, *RULES], "gpt2")
 shapes(shown, survey_of(shown), key=f"{PAGE}.shapes_chart")
 st.markdown("### What each way costs over these numbers")
-st.dataframe([price_row(name, found) for name, found in surveys.items()], hide_index=True, width="stretch")
-
-
-def next_number() -> str:
-    cut = cut_of("gpt2")
-    return "\n".join(f"{number}: {' · '.join(cut(str(number)))}" for number in range(519, 524))
-
-
-def same_columns() -> str:
-    cut = cut_of("o200k_base")
-    return "\n".join(
-        f"{text} "
-        + "; ".join(f"{n} has {' | '.join(sharing_a_token(cut(n)))}" for n in read_prompt(text).numbers)
-        for text in PROMPTS[1:3]
-    )
-
-
-def separated() -> str:
-    number = max(prompt.numbers, key=len)
-    return "\n".join(
-        f"{name}: {' '.join(cut_of(name)(number))}  →  {' '.join(cut_of(name)(f'{int(number):,}'))}"
-        for name in PUBLISHED
-    )
+st.dataframe(
+    [price_row(name, found) for name, found in surveys.items()],
+    hide_index=True,
+    width="stretch",
+    column_config=PRICES,
+)
 
 
 page.finish(
     PAGE,
     tries=[
-        page.Try("How does gpt2 cut 519, 520, 521, 522 and 523?", next_number),
+        page.Try("How does gpt2 cut 519, 520, 521, 522 and 523?", answers.next_number),
         page.Try(
-            "Under o200k_base, do the tokens of 123+456= and 1234+5678= hold the same columns?", same_columns
+            "Under o200k_base, do the tokens of 123+456= and 1234+5678= hold the same columns?",
+            lambda: answers.same_columns(*PROMPTS[1:3]),
         ),
-        page.Try("Do separators bring the cuts of real tokenizers in line?", separated),
+        page.Try(
+            "Do separators bring the cuts of real tokenizers in line?", lambda: answers.separated(prompt)
+        ),
     ],
     remember="**Numbers need a check of their own.** Look at how your model's tokenizer cuts the numbers you "
     "use, test sums whose numbers differ in length, and try separators or single digits before you trust it "

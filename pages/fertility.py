@@ -1,12 +1,10 @@
 """Fertility by language: what the same text costs in up to 82 languages, or in a person's own sentences."""
 
-import unicodedata
-
 import streamlit as st
 
-from tokcore import load
-from tokcore.languages import UNSPACED, cost, language_name, languages
+from tokcore.languages import UNSPACED, language_name, languages
 from ui import charts, inputs, page
+from ui.fertility import answers
 from ui.fertility.close_up import close_up
 from ui.fertility.costs import MEASURES, counted, declared, dots, finding, order, rows, typed
 from ui.session import PUBLISHED
@@ -102,42 +100,19 @@ item, spent = pair[close], counted(pair, names, part)
 close_up(PAGE, pair, spent, close, base, names, window)
 
 
-def larger() -> str:
-    both = counted(items, ["gpt2", "o200k_base"], part)
-    cheaper = [key for key in items if both["o200k_base", key].tokens < both["gpt2", key].tokens]
-    longest = max(items, key=lambda key: both["o200k_base", key].tokens)
-    return (
-        f"{len(cheaper)} of these {len(items)} texts take fewer tokens under o200k_base than under gpt2. Its "
-        f"longest is {items[longest].name}, with {both['o200k_base', longest].tokens:,} tokens."
-    )
-
-
-def only_bytes() -> str:
-    own, other = spent[first, close], spent[first, base]
-    return (
-        f"{item.name} has {own.bytes / other.bytes:.2f} times the bytes of {pair[base].name} and, under "
-        f"{first}, {own.tokens / max(other.tokens, 1):.2f} times its tokens. What goes beyond the bytes is "
-        "merges that were never learned."
-    )
-
-
-def composed() -> str:
-    apart = declared(["vie"], "whole")["vie"].text
-    together = unicodedata.normalize("NFC", apart)
-    return "\n".join(
-        f"{name}: {cost(load(name), apart).tokens:,} tokens as the file has it, "
-        f"{cost(load(name), together).tokens:,} with letters and marks composed (NFC)"
-        for name in names
-    )
-
-
 page.finish(
     PAGE,
     tries=[
-        page.Try("Does a larger vocabulary make every text here cheaper?", larger),
-        page.Try("Is the premium of the language up close only the bytes of its script?", only_bytes),
         page.Try(
-            "Vietnamese is stored here with separate marks. What would composing them change?", composed
+            "Does a larger vocabulary make every text here cheaper?", lambda: answers.larger(items, part)
+        ),
+        page.Try(
+            "Is the premium of the language up close only the bytes of its script?",
+            lambda: answers.only_bytes(pair, spent, close, base, first),
+        ),
+        page.Try(
+            "Vietnamese is stored here with separate marks. What would composing them change?",
+            lambda: answers.composed(names),
         ),
     ],
     remember="**Budget in tokens of the language you serve.** The same content fills the context sooner, "

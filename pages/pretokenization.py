@@ -1,24 +1,16 @@
 """Where words end: a pattern cuts the text before any merge, and what that does to a vocabulary."""
 
-import re
-
 import streamlit as st
 
 from tokcore import PATTERNS, TokcoreError
 from tokcore.corpora import SOURCES
-from tokcore.measures import (
-    boundary_crossers,
-    learned_and_used,
-    learned_tokens,
-    longest_first,
-    tokens_gained,
-)
+from tokcore.measures import boundary_crossers, learned_tokens, longest_first, tokens_gained
 from tokcore.pretokenize import as_pattern
 from ui import charts, inputs, page, texts
 from ui.chunks import chunks
 from ui.lists import Tokens, lists, of_bytes
-from ui.pretokenization import trade
-from ui.trained import Recipe, split, tokenizer
+from ui.pretokenization import answers, trade
+from ui.trained import Recipe, tokenizer
 
 PAGE = "pretokenization"
 EXAMPLE = "The traveller's clock struck 12,345 times."
@@ -73,14 +65,22 @@ gained = tokens_gained(cut, plain)
 with st.container(horizontal=True, gap="large"):
     st.metric("tokens across words, without", f"{len(crossing):,} of {len(plain.merges):,}", width="content")
     st.metric("with the pattern", f"{len(still):,} of {len(cut.merges):,}", width="content")
-    st.metric("tokens gained instead", f"{len(gained):,}", width="content")
-longest = f"The {LISTED} longest"
-shown = (
+    st.metric("tokens gained instead", f"{len(gained):,} of {len(cut.merges):,}", width="content")
+st.caption(
+    f"Counted among the tokens that training learned: the {size:,} of a vocabulary less the 256 single bytes "
+    "that it starts from. A token across words has a space inside, not only at its ends. Gained are those "
+    "that the vocabulary with the pattern has and the one without lacks."
+)
+longest, with_it = f"The {LISTED} longest", longest_first(learned_tokens(cut))
+shown = [
     (f"{longest} without a pattern", "Phrases of this one text.", longest_first(learned_tokens(plain))),
-    (f"{longest} with the pattern", "Words of this text.", longest_first(learned_tokens(cut))),
+    (f"{longest} with the pattern", "Words of this text.", with_it),
     ("Across a word boundary", f"The first learned of {len(crossing):,}, without a pattern.", crossing),
     ("Gained with the pattern", f"The longest of {len(gained):,} that the other vocabulary lacks.", gained),
-)
+]
+if gained and gained[:LISTED] == with_it[:LISTED]:  # one list, then, and it says so
+    said = f"Words of this text, and all of them gained: these are the longest of the {len(gained):,}."
+    shown[1:] = [(shown[1][0], said, with_it), shown[2]]
 lists([Tokens(title, hint, of_bytes(all_of[:LISTED])) for title, hint, all_of in shown], key=f"{PAGE}.lists")
 
 st.header("What the pattern costs, and on which text", anchor=False)
@@ -103,36 +103,18 @@ st.caption(
 )
 
 
-def disguises() -> str:
-    word = re.compile(rb"(?<![A-Za-z])the(?![A-Za-z])")
-    counted = [sum(bool(word.search(token)) for token in learned_tokens(tok)) for tok in (plain, cut)]
-    return f"Without a pattern in {counted[0]:,} tokens, with it in {counted[1]:,}."
-
-
-def used() -> str:
-    held = split(learned).held_out
-    return "\n".join(
-        f"{name}: {learned_and_used(tok, held):,} of {len(tok.merges):,}"
-        for name, tok in (
-            (one, tokenizer(learned, recipe, False))
-            for one, recipe in zip((trade.WITHOUT, trade.WITH), recipes)
-        )
-    )
-
-
-def spaces() -> str:
-    return "\n".join(
-        f"{name}: {' | '.join(chunk.text for chunk in pattern.chunks('two words'))}"
-        for name, pattern in PATTERNS.items()
-    )
-
-
 page.finish(
     PAGE,
     tries=[
-        page.Try("In how many different tokens does the word “the” stand on its own?", disguises),
-        page.Try("How many of the learned tokens do the held-out lines use at all?", used),
-        page.Try("Where does the space between “two words” go, pattern by pattern?", spaces),
+        page.Try(
+            "In how many different tokens does the word “the” stand on its own?",
+            lambda: answers.disguises(plain, cut),
+        ),
+        page.Try(
+            "How many of the learned tokens do the held-out lines use at all?",
+            lambda: answers.used(learned, *recipes),
+        ),
+        page.Try("Where do the spaces of “two words 12” go, pattern by pattern?", answers.spaces),
     ],
     remember="**Decide where words end before you learn merges.** Tokens across words save most on the "
     "text they were learned from, take places from words, and hide the words inside them. With a pattern a "

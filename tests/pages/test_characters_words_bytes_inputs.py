@@ -55,6 +55,11 @@ def test_every_character_is_spelled(string):
     assert figures(visit)["bytes in UTF-8"] == str(len(string.encode()))
 
 
+def test_the_whole_greeting_stands_in_its_table_without_scrolling():
+    table = components(open_page(PAGE))[f"{PAGE}.bytes"]
+    assert len(table["rows"]) == len(GREETING) <= table["visible"]
+
+
 def test_the_bytes_of_the_greeting_are_those_of_its_chapter():
     rows = {row[0][0]: row[4] for row in cells(open_page(PAGE), "bytes")}
     assert (rows["é"], rows["你"], rows["🚀"]) == ("195 169", "228 189 160", "240 159 154 128")
@@ -115,12 +120,13 @@ def test_the_code_gives_the_figures_on_screen(choices):
     )
     shown = figures(visit)
     unit = choices.get("unit", "characters")
-    assert shown[f"{unit}, {entries - 1:,} different"] == f"{length:,}"
-    assert shown["entries of the vocabulary, with `<unk>`"] == f"{entries:,}"
+    read = "normalised" if choices.get("normalised") else "as written"
+    assert shown[f"{unit}, {entries - 1:,} different, normalised"] == f"{length:,}"
+    assert shown["entries of the vocabulary, normalised, with `<unk>`"] == f"{entries:,}"
     assert stages(visit, "pipeline")["Ids"][: len(first)] == list(map(str, first))
     for name, (different, tokens) in zip(("characters", "words"), plain):
-        assert shown[f"{name}, {different:,} different"] == f"{tokens:,}"
-    assert shown["bytes, 256 different"] == f"{data:,}"
+        assert shown[f"{name}, {different:,} different, {read}"] == f"{tokens:,}"
+    assert shown[f"bytes, 256 different, {read}"] == f"{data:,}"
     assert next(value for name, value in shown.items() if name.startswith("BPE")) == f"{bpe:,}"
     rate, distinct, once, characters, per_word = seen
     assert shown["held-out words never seen"] == f"{rate:.1%}"
@@ -128,9 +134,9 @@ def test_the_code_gives_the_figures_on_screen(choices):
     assert shown["different training words"] == f"{distinct:,}"
     assert shown["of them seen once"] == f"{once:,}"
     assert shown["different training characters"] == f"{characters:,}"
-    assert shown["characters per word"] == f"{per_word:.1f}"
+    assert shown["characters per held-out word"] == f"{per_word:.1f}"
     assert [[word] for word, _ in most] == [row[0] for row in cells(visit, "unseen")]
-    assert shown["entries in the vocabulary"] == f"{price.entries:,}"
+    assert shown["entries learned from the training lines"] == f"{price.entries:,}"
     assert shown["held-out words that become `<unk>`"] == f"{price.held_out:.1%}"
     assert [[one, " ".join(map(str, data))] for one, data in spelled] == [
         [row[0][0], row[4]] for row in cells(visit, "bytes")
@@ -201,5 +207,5 @@ def test_a_damaged_link_opens_a_working_page(link):
     visit = open_page(PAGE, link=link)
     assert visit.title[0].value.startswith("What should a token be")
     press(visit, labels.RESET)
-    assert figures(visit)["words, 6,949 different"] == "32,306"
+    assert figures(visit)["words, 6,949 different, as written"] == "32,306"
     assert sentences(visit) == ""

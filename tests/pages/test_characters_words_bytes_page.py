@@ -24,26 +24,33 @@ def test_the_first_look_is_the_novel_with_its_figures(time_machine):
     bpe = tokcore.BPETokenizer.train(time_machine, 4_096, tokcore.GPT2_PATTERN)
     kept = {word for word, times in known.items() if times >= 2}
     assert figures(visit) == {
-        "bytes, 256 different": "178,979",
-        "characters, 70 different": "178,979",
-        "words, 6,949 different": "32,306",
-        "BPE, 4,096 tokens": f"{len(bpe.encode(time_machine)):,}",
+        "bytes, 256 different, as written": "178,979",
+        "characters, 70 different, as written": "178,979",
+        "words, 6,949 different, as written": "32,306",
+        "BPE, 4,096 tokens, as written": f"{len(bpe.encode(time_machine)):,}",
         "held-out words never seen": f"{len(unseen) / len(met):.1%}",
         "of them rare words": "46%",
         "different training words": f"{len(known):,}",
         "of them seen once": f"{sum(times == 1 for times in known.values()):,}",
         "different training characters": f"{len(set(learned) - set(chr(10)))}",
-        "characters per word": f"{len(held.replace(chr(10), '')) / len(met):.1f}",
-        "entries in the vocabulary": f"{len(kept) + 1:,}",
+        "characters per held-out word": f"{len(held.replace(chr(10), '')) / len(met):.1f}",
+        "entries learned from the training lines": f"{len(kept) + 1:,}",
         "training words that become `<unk>`": f"{1 - sum(known[word] for word in kept) / known.total():.1%}",
         "held-out words that become `<unk>`": f"{sum(word not in kept for word in met) / len(met):.1%}",
         "as a reader counts": "23",
         "characters": "23",
         "bytes in UTF-8": "32",
-        "characters, 27 different": "173,428",
-        "words, 4,579 different": "32,775",
-        "entries of the vocabulary, with `<unk>`": "28",
+        "characters, 27 different, normalised": "173,428",
+        "words, 4,579 different, normalised": "32,775",
+        "entries of the vocabulary, normalised, with `<unk>`": "28",
     }
+
+
+def test_bpe_and_the_unknown_token_are_introduced_where_they_are_first_used():
+    visit = open_page(PAGE)
+    assert "**BPE**, byte-pair encoding, begins with bytes" in visit.markdown[0].value
+    (said,) = [caption.value for caption in visit.caption if "`<unk>`" in caption.value]
+    assert "`<unk>`, one token that stands for everything unknown" in said
 
 
 @pytest.mark.parametrize("letters_only", [False, True])
@@ -81,9 +88,9 @@ def test_every_mark_of_the_picture_is_counted(name, letters_only):
 
 def test_the_normalised_novel_has_the_figures_of_its_chapter():
     shown = figures(choose(open_page(PAGE), PAGE, normalised=True))
-    assert shown["characters, 27 different"] == "173,428"
-    assert shown["words, 4,579 different"] == "32,775"
-    assert shown["bytes, 256 different"] == "173,428"
+    assert shown["characters, 27 different, normalised"] == "173,428"
+    assert shown["words, 4,579 different, normalised"] == "32,775"
+    assert shown["bytes, 256 different, normalised"] == "173,428"
     assert shown["held-out words never seen"] == "8.8%"
 
 
@@ -107,8 +114,8 @@ def test_the_ids_are_places_by_falling_frequency(name, unit):
     assert shown["Tokens"] == tokens[: len(shown["Tokens"])]
     assert shown["Ids"] == [str(1 + order.index(token)) for token in shown["Tokens"]]
     assert len(shown["Ids"]) >= 10
-    assert figures(visit)["entries of the vocabulary, with `<unk>`"] == f"{len(order) + 1:,}"
-    assert figures(visit)[f"{unit}, {len(order):,} different"] == f"{len(tokens):,}"
+    assert figures(visit)["entries of the vocabulary, normalised, with `<unk>`"] == f"{len(order) + 1:,}"
+    assert figures(visit)[f"{unit}, {len(order):,} different, normalised"] == f"{len(tokens):,}"
 
 
 @pytest.mark.parametrize("letters_only", [False, True])
@@ -163,7 +170,7 @@ def test_min_freq_shows_what_becomes_unknown(least, letters_only):
     vocab = tokcore.Vocab(learned.split(), min_freq=least)
     lost = [vocab[text.split()].count(0) / len(text.split()) for text in (learned, held)]
     shown = figures(visit)
-    assert shown["entries in the vocabulary"] == f"{len(vocab):,}"
+    assert shown["entries learned from the training lines"] == f"{len(vocab):,}"
     assert shown["training words that become `<unk>`"] == f"{lost[0]:.1%}"
     assert shown["held-out words that become `<unk>`"] == f"{lost[1]:.1%}"
     rows = table(visit, "price").to_dict("records")

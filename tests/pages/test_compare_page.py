@@ -203,9 +203,56 @@ def test_the_answers_count_with_the_picked_tokenizers():
     assert f"o200k_base, with {count} tokens" in shown
     for name in ("gpt2", "o200k_base"):
         spaced, bare = (len(tokcore.load(name).encode(word)) for word in (" chairs", "chairs"))
-        assert f"{name}: “chairs” takes {bare}, “ chairs” takes {spaced}" in shown
+        said = next(
+            line for line in shown.splitlines() if line.startswith(f"{name}: “chairs” takes {bare}, ")
+        )
+        assert f"“ chairs” takes {spaced}, id" in said
         capitals = len(tokcore.load(name).encode(" CHAIRS"))
         assert f"{name}: “chairs” takes {spaced}, “CHAIRS” takes {capitals}" in shown
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        (["gpt2", "smollm2"], "No: the ids change, but not their number, under gpt2, smollm2."),
+        (["cl100k_base"], "Yes: the number of tokens and the ids change under cl100k_base."),
+        (
+            ["gpt2", "cl100k_base"],
+            "Yes: the number of tokens and the ids change under cl100k_base; the ids change, but not their "
+            "number, under gpt2.",
+        ),
+    ],
+)
+def test_whether_a_space_changes_the_number_or_only_the_ids_is_answered(names, says):
+    visit = pick(open_page(COMPARE), *names)
+    answers(visit)[1].set_value(True)
+    first, *counted = visit.run().text[-1].value.splitlines()
+    assert first == says
+    for name, line in zip(names, counted, strict=True):
+        for word in ("chairs", " chairs"):
+            ids = tokcore.load(name).encode(word)
+            assert f"“{word}” takes {len(ids)}, id {' '.join(map(str, ids))}" in line
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "holding"),
+    [
+        ("a<|endoftext|>b", ["gpt2", "smollm2"], "gpt2, smollm2"),
+        ("<|im_start|>", ["gpt2", "smollm2"], "smollm2"),
+        ("<|im_start|>", ["gpt2"], None),
+        ("endoftext", ["gpt2", "smollm2"], None),
+    ],
+)
+def test_a_special_string_is_said_to_be_read_as_plain_text(text, names, holding):
+    visit = pick(open_page(COMPARE, text), *names)
+    said = [caption.value for caption in visit.caption if "special token of" in caption.value]
+    links = [link.proto.page for link in visit.get("page_link") if link.proto.page == "special_tokens"]
+    if holding is None:
+        assert not said
+        assert not links
+    else:
+        assert said[0].startswith(f"Your text spells out a special token of {holding}. ")
+        assert len(links) == 1
 
 
 def test_reset_brings_every_choice_back():

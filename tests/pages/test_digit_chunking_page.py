@@ -45,7 +45,7 @@ def chart(visit) -> dict:
 
 
 def choose(visit, prompt: str):
-    visit.selectbox(key=f"{PAGE}.prompt").set_value(prompt).run()
+    visit.button_group(key=f"{PAGE}.prompt").set_value(prompt).run()
     assert not visit.exception, visit.exception
     return visit
 
@@ -235,9 +235,38 @@ def test_the_answers_are_computed_from_the_tokenizers():
         switch.set_value(True)
     neighbours, columns, separated = (text.value for text in visit.run().text[-3:])
     assert neighbours.splitlines()[1:3] == ["520: 520", "521: 5 · 21"]
+    assert columns.startswith("No.\n")
     assert "123 has hundreds to ones" in columns
     assert "1234 has thousands to tens | ones" in columns
-    assert "o200k_base: 162 34  →  16 , 234" in separated
+    assert separated.splitlines()[0] == (
+        "4815 and 16234 are cut in line by 1 of 4 tokenizers as written, by 4 with separators."
+    )
+    assert (
+        "o200k_base: 481 | 5 and 162 | 34 (not in line)  →  4 | , | 815 and 16 | , | 234 (in line)"
+    ) in separated
+
+
+@pytest.mark.parametrize(
+    ("text", "two"),
+    [("7", "4815 and 16234"), ("12345678+2345", "2345 and 12345678"), ("123+4567", "4815 and 16234")],
+)
+def test_separators_are_tried_on_two_numbers_of_different_length(text, two):
+    visit = own_prompt(text)
+    answers(visit)[2].set_value(True)
+    assert visit.run().text[-1].value.startswith(two)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("999+1=", "2 more that have no tile: + and =."), ("1+2+3", "3 more that have no tile: +, + and =.")],
+)
+def test_what_is_counted_beside_the_tiles_is_said(text, says):
+    assert says in components(own_prompt(text))[f"{PAGE}.columns"]["hint"]
+    assert "Counted" not in components(own_prompt("7"))[f"{PAGE}.columns"]["hint"]
+
+
+def test_every_prompt_is_a_visible_choice():
+    assert open_page(PAGE).button_group(key=f"{PAGE}.prompt").proto.options[-1].content == "my own"
 
 
 @pytest.mark.parametrize("name", ["gpt2", "single digits", OWN])

@@ -117,7 +117,7 @@ def test_every_measure_is_drawn_with_its_axis_and_a_title_of_its_own(measure):
     visit = set_to(open_page(PAGE), measure=measure)
     encoding = chart(visit)["layer"][1]["encoding"]
     axis = MEASURES[measure].axis.format(base="English", window=8_192)
-    assert encoding["x"]["title"] == axis
+    assert encoding["x"]["title"] == chart(visit)["layer"][0]["encoding"]["x"]["title"] == axis
     assert axis in title(visit)
     assert title(visit).removeprefix("## ") in chart(visit)["description"]
     assert encoding["shape"]["field"] == encoding["color"]["field"] == "tokenizer"
@@ -209,6 +209,12 @@ def test_one_language_up_close():
     assert figures == {name: f"{counts[name] / english[name]:.2f} ×" for name in THREE}
     close = visit.dataframe[1].value
     assert close[["tokenizer", "tokens"]].values.tolist() == [[name, counts[name]] for name in THREE]
+    formats = {
+        name: column["type_config"]["format"]
+        for name, column in json.loads(visit.dataframe[1].proto.columns).items()
+        if "type_config" in column
+    }
+    assert set(formats) >= set(MEASURES)
     text = b"".join(bytes(tile["bytes"]) for tile in strips(visit)["gpt2"]["tokens"]).decode()
     assert declaration("hin").startswith(text)
     assert 20 < len(text) <= 60
@@ -310,9 +316,34 @@ def test_the_answers_are_counted():
     cheaper = sum(new < old for old, new in counts)
     assert larger.startswith(f"{cheaper} of these 27 texts take fewer tokens")
     assert f"Tibetan, with {tokens:,} tokens" in larger
+    assert "Not cheaper" not in larger
     assert "8.30 times its tokens" in bytes_only
+    assert composed.startswith("Measured on the whole declaration in Vietnamese")
     stored = len(reference("o200k_base")(declaration("vie", "whole")))
     assert f"o200k_base: {stored:,} tokens as the file has it" in composed
+
+
+def test_a_text_that_a_larger_vocabulary_does_not_make_cheaper_is_named():
+    visit = open_page(PAGE)
+    answers(visit)[0].set_value(True)
+    said = visit.run().text[-1].value
+    count = len(reference("gpt2")(declaration("eng")))
+    assert count == len(reference("o200k_base")(declaration("eng")))
+    assert "26 of these 27" in said
+    assert f"tokens under gpt2 and o200k_base: English ({count} and {count})." in said
+
+
+def sides(visit) -> tuple[list[str], list[str]]:
+    """Where the chart has its axis of figures, and where the legend of tokenizers."""
+    parts = [layer["encoding"] for layer in chart(visit)["layer"]]
+    drawn = {part["x"]["axis"]["orient"] for part in parts if part["x"]["axis"]}
+    named = [part["color"]["legend"]["orient"] for part in parts if "color" in part]
+    return sorted(drawn), sorted(named)
+
+
+def test_a_long_chart_has_its_axis_and_legend_at_both_ends():
+    assert sides(open_page(PAGE)) == (["bottom", "top"], ["bottom", "top"])
+    assert sides(set_to(open_page(PAGE), which="mine")) == (["top"], ["top"])
 
 
 @pytest.mark.parametrize("source", ["article 1", "whole", "own"])

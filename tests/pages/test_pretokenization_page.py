@@ -95,7 +95,7 @@ def test_the_first_look_holds_the_figures_of_the_novel(time_machine):
     shown = lists(visit)
     crossing = [token.decode() for token in shown["Across a word boundary"]]
     assert crossing[:8] == [", and ", "of the ", ". I ", ". Th", ". A", ". I", "in the ", "ed to "]
-    assert [token.decode() for token in shown["Gained with the pattern"]][:6] == [
+    assert [token.decode() for token in shown["The 20 longest with the pattern"]][:6] == [
         " Psychologist",
         "sychologist",
         " Traveller",
@@ -105,6 +105,24 @@ def test_the_first_look_holds_the_figures_of_the_novel(time_machine):
     ]
 
 
+def test_the_longest_and_the_gained_are_one_list_where_they_are_the_same():
+    visit = open_page(PAGE)
+    assert list(lists(visit)) == [
+        "The 20 longest without a pattern",
+        "The 20 longest with the pattern",
+        "Across a word boundary",
+    ]
+    hint = components(visit)[f"{PAGE}.lists"]["lists"][1]["hint"]
+    assert hint == "Words of this text, and all of them gained: these are the longest of the 614."
+    assert "Gained with the pattern" in lists(choose(visit, PAGE, pattern="none"))
+
+
+def test_what_the_figures_count_is_said():
+    (said,) = [caption.value for caption in open_page(PAGE).caption if "256" in caption.value]
+    assert "the 1,024 of a vocabulary less the 256 single bytes" in said
+    assert "Gained are those that the vocabulary with the pattern has and the one without lacks" in said
+
+
 @pytest.mark.parametrize("size", [1_024, 4_096])
 def test_lists_and_counts_are_those_of_the_two_trainings(size, learned):
     visit = choose(open_page(PAGE), PAGE, size=size)
@@ -112,9 +130,10 @@ def test_lists_and_counts_are_those_of_the_two_trainings(size, learned):
     crossing = [[token for token in tokens if b" " in token.strip(b" ")] for tokens in made]
     gained = sorted(set(made[1]) - set(made[0]), key=lambda token: (-len(token), token))
     counted = [f"{len(crossing[0]):,} of {size - 256:,}", f"{len(crossing[1]):,} of {size - 256:,}"]
-    assert figures(visit) == [*counted, f"{len(gained):,}"]
+    assert figures(visit) == [*counted, f"{len(gained):,} of {size - 256:,}"]
     longest = [sorted(tokens, key=lambda token: (-len(token), token))[:20] for tokens in made]
-    assert list(lists(visit).values()) == [*longest, crossing[0][:20], gained[:20]]
+    told_apart = [] if gained[:20] == longest[1] else [gained[:20]]
+    assert list(lists(visit).values()) == [*longest, crossing[0][:20], *told_apart]
 
 
 @pytest.mark.parametrize("size", [1_024, 4_096])
@@ -154,7 +173,7 @@ def test_without_a_pattern_the_two_trainings_are_one_and_the_page_says_so():
     visit = choose(open_page(PAGE), PAGE, pattern="none")
     assert "the two trainings are the same" in sentences(visit)
     assert figures(visit)[0] == figures(visit)[1]
-    assert figures(visit)[2] == "0"
+    assert figures(visit)[2] == "0 of 768"
 
 
 def test_more_chunks_than_can_be_drawn_are_counted_and_the_cut_is_told():
@@ -228,8 +247,13 @@ def test_the_answers_are_counted(learned, time_machine):
     for line, pattern in zip(used.splitlines(), (None, tokcore.GPT2_PATTERN)):
         tok = tokcore.BPETokenizer.train(training, 1_024, pattern)
         assert line.endswith(f": {sum(i >= 256 for i in set(tok.encode(held))):,} of 768")
-    assert "gpt2: two |  words" in spaces
-    assert "none: two words" in spaces
+    assert spaces.splitlines() == [
+        "Here · is a space and | a cut.",
+        "none: two·words·12",
+        "gpt2: two | ·words | ·12",
+        "cl100k, o200k: two | ·words | · | 12",
+        "smollm2: two | ·words | · | 1 | 2",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +264,8 @@ def test_the_code_gives_the_figures_on_screen(choices):
     cut, crossing, gained, ratios = run_in_code(visit)
     assert [(chunk.text, chunk.rule) for chunk in cut] == chunks(visit)
     assert [f"{count:,}" for count in crossing] == [figure.split()[0] for figure in figures(visit)[:2]]
-    assert gained == lists(visit)["Gained with the pattern"]
+    shown = lists(visit)
+    assert gained == shown.get("Gained with the pattern", shown["The 20 longest with the pattern"])
     assert traded(visit)["held-out lines"] == pytest.approx(ratios)
 
 

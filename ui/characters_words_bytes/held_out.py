@@ -85,7 +85,7 @@ def unseen(page: str, text: Text, letters_only: bool) -> None:
             "different training words": f"{seen.distinct:,}",
             "of them seen once": f"{seen.once:,}",
             "different training characters": f"{seen.characters:,}",
-            "characters per word": f"{seen.per_word:.1f}" if seen.per_word else "–",
+            "characters per held-out word": f"{seen.per_word:.1f}" if seen.per_word else "–",
         }
     )
     left, right = st.columns([3, 2], gap="large")
@@ -135,7 +135,7 @@ def unknowns(page: str, text: Text, letters_only: bool, least: int) -> None:
     here = next(row for row in paid if row.min_freq == least)
     figures(
         {
-            "entries in the vocabulary": f"{here.entries:,}",
+            "entries learned from the training lines": f"{here.entries:,}",
             "training words that become `<unk>`": percent(here.training),
             "held-out words that become `<unk>`": percent(here.held_out),
         }

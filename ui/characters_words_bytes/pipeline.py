@@ -37,10 +37,10 @@ def show(page: str, text: Text, normal: Text, unit: str) -> None:
     made = ids(normal, unit)
     figures(
         {
-            f"{name}, {cut.entries - 1:,} different": f"{cut.length:,}"
+            f"{name}, {cut.entries - 1:,} different, normalised": f"{cut.length:,}"
             for name, cut in ((name, ids(normal, name)) for name in UNITS)
         }
-        | {"entries of the vocabulary, with `<unk>`": f"{made.entries:,}"}
+        | {"entries of the vocabulary, normalised, with `<unk>`": f"{made.entries:,}"}
     )
     start = re.sub(r"\s+", " ", text.text[:_LETTERS])
     pieces(

@@ -14,11 +14,11 @@ export default function ({ data, parentElement }) {
     const line = make("tr", { "data-rule": rule, tabindex: 0 });
     line.append(
       make("td", {}, make("span", { class: `swatch ${hue(rule)}` }), name),
-      make("td", { class: "expression" }, expression),
+      make("td", { class: "expression" }, glyphs(expression)),
       make("td", { class: "figures" }, count));
     return line;
   });
-  const head = make("tr", {}, ...["Alternative, in the order tried", "As a regular expression", "Chunks"].map((title, i) =>
+  const head = make("tr", {}, ...["Alternative, in the order tried", "As a regular expression; · is a space", "Chunks"].map((title, i) =>
     make("th", { scope: "col", class: i === 2 ? "figures" : null }, title)));
   const table = make("table", {}, make("thead", {}, head), make("tbody", {}, ...rules));
 

@@ -75,12 +75,23 @@ def columns(prompt: Prompt, ways: Mapping[str, Way], key: str) -> dict[str, Draw
     _columns(
         data={
             "blocks": [_block(name, way, prompt, drawn[name]) for name, way in ways.items()],
-            "hint": "Counted: tokens of the prompt + tokens of the answer. " * bool(prompt.total)
+            "hint": _counted(prompt)
             + "Point at a token, or Tab to a block and use the arrow keys, to read what it stands for.",
         },
         key=key,
     )
     return drawn
+
+
+def _counted(prompt: Prompt) -> str:
+    """What the figures of a sum count: its signs are tokens too, and have no tile."""
+    if not prompt.total:
+        return ""
+    signs = ", ".join(["+"] * (len(prompt.numbers) - 1))
+    return (
+        "Counted: tokens of the prompt + tokens of the answer. The prompt's are its tiles and "
+        f"{len(prompt.numbers)} more that have no tile: {signs} and =. "
+    )
 
 
 def _block(name: str, way: Way, prompt: Prompt, drawn: Drawn) -> dict:

@@ -2,11 +2,21 @@
 
 import altair as alt
 import pandas as pd
+import streamlit as st
 
 from tokcore.digits import ADDITIONS, UP_TO, Survey, survey_of
 from tokcore.sweep import RARE_BELOW
 from ui import charts
 from ui.palette import COLOURS
+
+PRICES = {
+    "tokens per number": st.column_config.NumberColumn(format="%.2f"),
+    "additions out of line, %": st.column_config.NumberColumn(format="%.1f"),
+    "last digit moves a cut, %": st.column_config.NumberColumn(format="%.1f"),
+    "pieces to learn": st.column_config.NumberColumn(format="localized"),
+    f"seen under {RARE_BELOW} times": st.column_config.NumberColumn(format="localized"),
+}
+"""How the figures of `price_row` are written in a table."""
 
 _PLAIN = "#7A756A"
 

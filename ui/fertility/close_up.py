@@ -7,7 +7,7 @@ import streamlit as st
 from tokcore import load
 from tokcore.languages import UNSPACED, Cost
 from ui.card import card
-from ui.fertility.costs import MEASURES, Item, rows
+from ui.fertility.costs import COLUMNS, MEASURES, Item, rows
 from ui.palette import colour
 from ui.strips import picked, strips
 
@@ -37,6 +37,7 @@ def close_up(
             for row in rows({close: item}, spent, base, names, window)
         ],
         hide_index=True,
+        column_config=COLUMNS,
         width="stretch",
     )
     st.markdown("### How it begins, in tokens")

@@ -15,6 +15,7 @@ from ui.charts import tokenizer_colours
 
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross")
 ALONE = "Other"
+FEW_LINES = 20
 _GREY = "#8E897D"
 _INK = {"light": "#201D18", "dark": "#EDEAE3"}
 
@@ -41,6 +42,18 @@ MEASURES = {
         "% of a window of {window:,} tokens", lambda c, _, window: 100 * c.window_share(window)
     ),
 }
+
+
+COLUMNS = {
+    "tokens": st.column_config.NumberColumn(format="localized"),
+    "premium": st.column_config.NumberColumn(format="%.2f"),
+    "tokens per word": st.column_config.NumberColumn(format="%.2f"),
+    "tokens per character": st.column_config.NumberColumn(format="%.3f"),
+    "bytes per token": st.column_config.NumberColumn(format="%.2f"),
+    "% not whole characters": st.column_config.NumberColumn(format="%.1f"),
+    "% of the window": st.column_config.NumberColumn(format="%.3f"),
+}
+"""How a table writes the measures: in each column one number of decimals."""
 
 
 class Item(NamedTuple):
@@ -138,7 +151,10 @@ def header(script: str) -> str:
 def dots(
     table: Sequence[Mapping], measure: str, lines: Sequence[str], names: Sequence[str], axis: str
 ) -> alt.LayerChart:
-    """The chart: in each line a mark for every tokenizer, joined by a rule from the least to the most."""
+    """The chart: in each line a mark for every tokenizer, joined by a rule from the least to the most.
+
+    Above FEW_LINES the axis and the legend stand at the bottom too.
+    """
     shown = [
         row | {"value": row[measure]}
         for row in table
@@ -171,33 +187,48 @@ def dots(
     log = MEASURES[measure].log and min(frame["value"], default=0) > 0
     scale = alt.Scale(type="log", nice=False, padding=8) if log else alt.Scale(zero=True, padding=8)
     steps = [0.2, 0.5, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50]
-    x_axis = (
-        alt.Axis(values=steps, format="~g", orient="top", labelOverlap=True, titleFontSize=12)
-        if log
-        else alt.Axis(orient="top", tickCount=5, titleFontSize=12)
-    )
-    x = alt.X("value:Q", title=axis, scale=scale, axis=x_axis)
-    legend = {"orient": "top", "columns": 1, "rowPadding": 3, "title": None, "labelFontSize": 11}
+    ticks = {"values": steps, "format": "~g", "labelOverlap": True} if log else {"tickCount": 5}
+    at_top, at_bottom = (alt.Axis(orient=side, titleFontSize=12, **ticks) for side in ("top", "bottom"))
+    twice = len(lines) > FEW_LINES
+    x = alt.X("value:Q", title=axis, scale=scale, axis=None if twice else at_top)
     base = alt.Chart(frame)
     spread = base.mark_rule(strokeWidth=1.5, color=_GREY, opacity=0.7).encode(
-        y=y, x=alt.X("min(value):Q", title=axis, scale=scale, axis=x_axis), x2="max(value):Q"
+        y=y, x=alt.X("min(value):Q", title=axis, scale=scale, axis=at_top), x2="max(value):Q"
     )
-    marks = base.mark_point(filled=True, size=75, opacity=1).encode(
-        y=y,
-        x=x,
-        color=tokenizer_colours(names).legend(**legend),
-        shape=alt.Shape(
+    tooltip = [
+        "language",
+        "own name",
+        "tokenizer",
+        alt.Tooltip("value:Q", title=axis, format=".2f"),
+        "tokens",
+    ]
+    point = {"filled": True, "size": 75, "opacity": 1}
+    marks = base.mark_point(**point).encode(y=y, x=x, tooltip=tooltip, **_kinds(names, "top"))
+    if not twice:
+        return (spread + marks).properties(height=alt.Step(21))
+    # A layer without a mark has the second axis and legend: a scale of Vega-Lite draws only one of each.
+    again = (
+        base.transform_filter("false")
+        .mark_point(**point)
+        .encode(y=y, x=alt.X("value:Q", title=axis, scale=scale, axis=at_bottom), **_kinds(names, "bottom"))
+    )
+    return (
+        (spread + marks + again)
+        .resolve_axis(x="independent")
+        .resolve_scale(color="independent", shape="independent")
+        .properties(height=alt.Step(21))
+    )
+
+
+def _kinds(names: Sequence[str], side: str) -> dict:
+    """The colour and the shape of every tokenizer, with a legend at one side of the chart."""
+    legend = {"orient": side, "columns": 1, "rowPadding": 3, "title": None, "labelFontSize": 11}
+    return {
+        "color": tokenizer_colours(names).legend(**legend),
+        "shape": alt.Shape(
             "tokenizer:N",
             title="tokenizer",
             scale=alt.Scale(domain=list(names), range=list(SHAPES[: len(names)])),
             legend=alt.Legend(**legend),
         ),
-        tooltip=[
-            "language",
-            "own name",
-            "tokenizer",
-            alt.Tooltip("value:Q", title=axis, format=".2f"),
-            "tokens",
-        ],
-    )
-    return (spread + marks).properties(height=alt.Step(21))
+    }

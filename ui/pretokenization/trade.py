@@ -62,7 +62,10 @@ def chart(found: Sequence[Trade]) -> alt.LayerChart:
     table = pd.DataFrame(rows(found))
     y = alt.Y("lines:N", sort=order, title=None, axis=alt.Axis(labelLimit=230))
     x = alt.X(
-        "bytes per token:Q", title="bytes per token", scale=alt.Scale(zero=False, nice=True, padding=24)
+        "bytes per token:Q",
+        title="bytes per token",
+        scale=alt.Scale(zero=False, nice=True, padding=24),
+        axis=alt.Axis(tickCount=6),
     )
     kinds = {"domain": [WITHOUT, WITH]}
     marks = (
