@@ -1,6 +1,7 @@
 """The app in a real browser: start it, and do what a person does on its pages."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -32,7 +33,7 @@ PATHS = {page: "" if page == labels.COMPARE else page for page in labels.LISTED}
 PICTURED = """() => {
   const main = document.querySelector("[data-testid=stMain]");
   const all = (what) => [...main.querySelectorAll(what)];
-  const drawn = (part) => part.textContent.trim() || part.querySelector("svg, input, textarea, button");
+  const drawn = (part) => part.textContent.trim() || part.querySelector("svg, button, [aria-label]");
   return all("[data-testid=stBidiComponentIsolated]").every((host) =>
       [...(host.shadowRoot?.querySelectorAll(":not(style, script)") ?? [])].some(drawn))
     && all("[data-testid=stVegaLiteChart]").every((chart) => chart.querySelector("canvas, svg"))
@@ -127,6 +128,19 @@ def pictured(tab: Page) -> Page:
     return tab
 
 
+def in_scheme(tab: Page, scheme: str) -> Page:
+    """The page in the light or the dark scheme, when every colour has changed."""
+    tab.emulate_media(color_scheme=scheme)
+    tab.wait_for_function(
+        "(scheme) => getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme === scheme",
+        arg=scheme,
+    )
+    tab.evaluate(
+        "async () => { await Promise.allSettled(document.getAnimations().map((one) => one.finished)); }"
+    )
+    return pictured(settled(tab))
+
+
 def settled(tab: Page) -> Page:
     """Wait until no script is running on the server for this tab."""
     tab.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
@@ -163,6 +177,7 @@ def enter(tab: Page, box: Locator, text: str) -> str:
     Then it offers to put the text into the link, or says in a sentence what is wrong with it. Returns what
     the box holds: of a long text only the beginning may fit, and of lines only one.
     """
+    answers = _answers(tab)
     if box.evaluate("(box) => box.tagName") == "INPUT":
         text = " ".join(text.split("\n"))
     for most in (len(text), 300, 200, 80, 60, 40, 24):
@@ -170,10 +185,29 @@ def enter(tab: Page, box: Locator, text: str) -> str:
         if box.input_value() == text[:most]:
             break
     box.blur()
-    answered = tab.get_by_text(labels.SHARE_TEXT, exact=True).or_(tab.get_by_role("alert"))
-    expect(answered.or_(tab.get_by_text(labels.LONG_LINK)).first).to_be_visible()
+    expect(answers.first).to_be_visible()
     settled(tab)
     return text[:most]
+
+
+@contextmanager
+def entered(tab: Page, box: Locator, text: str) -> Iterator[str]:
+    """A text of one's own in a box, as `enter` puts it there; afterwards the page is as it was."""
+    before, answers = box.input_value(), _answers(tab)
+    yield enter(tab, box, text)
+    box.fill(before)
+    box.blur()
+    expect(answers).to_have_count(0)
+    settled(tab)
+
+
+def _answers(tab: Page) -> Locator:
+    """What a page says to a text of one's own, beside the notices that stand there now."""
+    notices = tab.get_by_test_id("stAlert")
+    if already := notices.all_inner_texts():
+        notices = notices.filter(has_not_text=re.compile("|".join(map(re.escape, already))))
+    offered = tab.get_by_text(labels.SHARE_TEXT, exact=True).or_(tab.get_by_text(labels.LONG_LINK))
+    return offered.or_(notices)
 
 
 def shared_address(tab: Page) -> str:

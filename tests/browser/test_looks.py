@@ -5,11 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.app import enter, menu, open_box, open_page, pictured, player, text_box
+from tests.browser.app import enter, in_scheme, menu, open_box, open_page, pictured, player, text_box
 from tests.pages import labels
 from tests.pages.labels import COMPARE, MERGES, PAGES, PLAYER, TRACE
 
 MIXED = "one two three four five six seven\n\u202e\u00a0 \u0301 你好 🤗 " + "long" * 60
+WORDS = ", ".join(f"[data-testid={kind}]" for kind in ("stCaptionContainer", "stMarkdownContainer", "stText"))
 PHONE = {"width": 390, "height": 844}
 
 # For every piece of text in the picture: its size, its colour and the colour that is painted behind it.
@@ -80,11 +81,7 @@ def text_of(page):
     return MIXED if row.takes_anything else row.own
 
 
-@pytest.fixture(params=["light", "dark"])
-def scheme(request):
-    return request.param
-
-
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_scheme_is_the_persons(new_tab, server, scheme):
     tab = open_page(new_tab(color_scheme=scheme), server, COMPARE)
     paper = tab.get_by_test_id("stApp").evaluate("(app) => getComputedStyle(app).backgroundColor")
@@ -92,31 +89,26 @@ def test_the_scheme_is_the_persons(new_tab, server, scheme):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_text_on_every_tile_can_be_read(new_tab, server, page, scheme):
-    tab = new_tab(color_scheme=scheme)
+def test_text_on_every_tile_and_around_the_picture_can_be_read(tab, server, page):
     # The choice of what to show is another page's on every page but one, and left alone there.
     choices = {"compare.show": ["text", "ids", "bytes"]}
     enter(tab, open_box(tab, server, page, **choices), text_of(page))
-    pictured(tab)
-    hues = set()
-    for root in tab.locator(".root, .player, .strips, .stages, .card").all():
-        for classes, ink, paper, clear, text in root.evaluate(INK):
-            enough = 3 if classes == "mark" else 4.5  # a dot for a space is a picture, not a text
-            assert contrast(ink, paper, float(clear)) >= enough, f"{text!r} ({classes}): {ink} on {paper}"
-            hues.add(paper)
-    assert len(hues) >= 7, "six hues and the paper"
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_the_words_around_the_picture_can_be_read(new_tab, server, page, scheme):
-    tab = open_page(new_tab(color_scheme=scheme), server, page)
-    faint = []
-    for place in ("stCaptionContainer", "stMarkdownContainer", "stText"):
-        for block in tab.get_by_test_id("stMain").get_by_test_id(place).all():
+    for scheme in ("light", "dark"):
+        in_scheme(tab, scheme)
+        faint = []
+        for block in tab.get_by_test_id("stMain").locator(WORDS).all():
             for _, ink, paper, clear, text in block.evaluate(INK):
                 if (ratio := contrast(ink, paper, float(clear))) < 4.5:
                     faint.append(f"{text!r}: {ink} at {clear} on {paper} is {ratio:.2f}")
-    assert faint == []
+        hues = set()
+        for root in tab.locator(".root, .player, .strips, .stages, .card").all():
+            for classes, ink, paper, clear, text in root.evaluate(INK):
+                enough = 3 if classes == "mark" else 4.5  # a dot for a space is a picture, not a text
+                if contrast(ink, paper, float(clear)) < enough:
+                    faint.append(f"{text!r} ({classes}): {ink} on {paper}")
+                hues.add(paper)
+        assert faint == [], scheme
+        assert len(hues) >= 7, "six hues and the paper"
 
 
 def expect_no_sideways_scrolling(tab):
@@ -126,15 +118,16 @@ def expect_no_sideways_scrolling(tab):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_phone_shows_everything_without_scrolling_sideways(new_tab, server, page):
-    tab = open_page(new_tab(viewport=PHONE, has_touch=True), server, page)
+def test_a_phone_shows_everything_without_scrolling_sideways(tab, server, page):
+    tab.set_viewport_size(PHONE)
+    box = open_box(tab, server, page)
     expect_no_sideways_scrolling(tab)
     for control in tab.get_by_test_id("stMain").locator("button, input, textarea, [role=switch]").all():
-        box = control.bounding_box()
-        if box and box["width"] > 1 and box["height"] > 1 and not control.evaluate(SCROLLS_INSIDE):
-            assert box["x"] >= 0, control
-            assert box["x"] + box["width"] <= PHONE["width"], control.evaluate("(one) => one.outerHTML")
-    enter(tab, open_box(tab, server, page), text_of(page))
+        place = control.bounding_box()
+        if place and place["width"] > 1 and place["height"] > 1 and not control.evaluate(SCROLLS_INSIDE):
+            assert place["x"] >= 0, control
+            assert place["x"] + place["width"] <= PHONE["width"], control.evaluate("(one) => one.outerHTML")
+    enter(tab, box, text_of(page))
     pictured(tab)
     expect_no_sideways_scrolling(tab)
 

@@ -106,18 +106,12 @@ def test_a_text_too_long_for_a_link_is_refused_at_the_button(sender, server):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_address_never_holds_a_text_by_itself(tab, server, page):
+def test_a_link_holds_a_text_only_when_asked_and_restores_the_page_elsewhere(tab, new_tab, server, page):
     row = labels.ROWS[page]
     enter(tab, open_box(tab, server, page), row.own)
     for address in (tab.url, shared_address(tab)):
         assert row.name not in parse_qs(urlsplit(address).query)
         assert quote_plus(row.own) not in address
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_a_shared_link_restores_the_page_in_another_browser(tab, new_tab, server, page):
-    row = labels.ROWS[page]
-    enter(tab, open_box(tab, server, page), row.own)
     tab.get_by_text(labels.SHARE_TEXT, exact=True).click()
     expect(tab.get_by_test_id("stCode").filter(has_text=f"{row.name}={quote_plus(row.own)}")).to_be_visible()
     friend = opened_elsewhere(new_tab, shared_address(tab), page)
