@@ -42,6 +42,14 @@ PICTURED = """() => {
 """Whether every component and chart on the page has something in it."""
 
 
+IN_SCHEME = """(scheme) => {
+  const over = (one) => one.playState !== "running" || one.effect.getComputedTiming().endTime === Infinity;
+  return getComputedStyle(document.querySelector("[data-testid=stApp]")).colorScheme === scheme
+    && document.getAnimations().every(over);
+}"""
+"""Whether the page has the colours of a scheme, and has finished changing them."""
+
+
 class Server(NamedTuple):
     """A running app: its address, and the file that its messages go to."""
 
@@ -131,13 +139,7 @@ def pictured(tab: Page) -> Page:
 def in_scheme(tab: Page, scheme: str) -> Page:
     """The page in the light or the dark scheme, when every colour has changed."""
     tab.emulate_media(color_scheme=scheme)
-    tab.wait_for_function(
-        "(scheme) => getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme === scheme",
-        arg=scheme,
-    )
-    tab.evaluate(
-        "async () => { await Promise.allSettled(document.getAnimations().map((one) => one.finished)); }"
-    )
+    tab.wait_for_function(IN_SCHEME, arg=scheme)
     return pictured(settled(tab))
 
 
