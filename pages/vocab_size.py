@@ -103,13 +103,6 @@ lists(
 
 if len(curves) > 1:
     st.header("Why perplexity per token misleads", anchor=False)
-    with st.container(width=760):
-        st.markdown(
-            "One small model, which only knows which token follows which, learns the training lines and "
-            "predicts the held-out ones. Its **perplexity** says how unsure it is of the next token: as if "
-            "it chose evenly among so many. **Bits per byte** shares that out over the bytes of the text. "
-            "Larger tokens are harder to guess, but fewer: only the figure per byte can be compared."
-        )
     perplexity(PAGE, text, plan)
 st.header("Learned from one text, used on another", anchor=False)
 matrix(PAGE, text, plan, merges)

@@ -41,8 +41,18 @@ def bars(rows: Sequence[Mapping], measure: str, digits: str) -> alt.LayerChart:
     return (base.mark_bar(color=TRAINED_HERE[0], size=54) + figures).properties(height=230)
 
 
+LEAD = (
+    "One small model, which only knows which token follows which, learns the training lines and predicts the "
+    "held-out ones. Its **perplexity** says how unsure it is of the next token: as if it chose evenly among "
+    "so many. **Bits per byte** shares that out over the bytes of the text. Larger tokens are harder to "
+    "guess, but fewer: only the figure per byte can be compared."
+)
+
+
 def perplexity(page: str, text: Text, plan: Plan) -> None:
-    """Draw both figures of the models side by side."""
+    """Say what the two figures are, and draw them side by side."""
+    with st.container(width=760):
+        st.markdown(LEAD)
     learned = tokenizer(text, plan.recipe, False)
     found = {
         learned.vocab_size - len(learned.merges) + merges: predicted(text, plan.recipe, merges)
