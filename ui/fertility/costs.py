@@ -209,7 +209,7 @@ def dots(
     # A layer without a mark has the second axis and legend: a scale of Vega-Lite draws only one of each.
     again = (
         base.transform_filter("false")
-        .mark_point(**point)
+        .mark_point(**point, aria=False)  # nothing to read aloud
         .encode(y=y, x=alt.X("value:Q", title=axis, scale=scale, axis=at_bottom), **_kinds(names, "bottom"))
     )
     return (
