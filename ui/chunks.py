@@ -9,8 +9,11 @@ from ui.component import component
 _chunks = component("chunks", "tiles chunks", "tiles table chunks", "<div class='chunks root'></div>")
 
 
-def chunks(pattern: Pattern, text: str, key: str) -> list[Chunk]:
-    """Draw the chunks of the text and the pattern's alternatives; returns the chunks."""
+def chunks(pattern: Pattern, text: str, key: str, label: str = "") -> list[Chunk]:
+    """Draw the chunks of the text and the pattern's alternatives; returns the chunks.
+
+    `label` tells several of these on a page apart when they are read aloud.
+    """
     found = pattern.chunks(text)
     counts = Counter(chunk.rule for chunk in found)
     rules = [*pattern.alternatives]
@@ -26,6 +29,7 @@ def chunks(pattern: Pattern, text: str, key: str) -> list[Chunk]:
                 {"name": name, "expression": expression, "count": f"{counts[name]:,}"}
                 for name, expression in rules
             ],
+            "label": label,
             "cut": cut if len(found) > MAX_DRAWN_TOKENS else None,
         },
         key=key,

@@ -32,13 +32,14 @@ def strips(
     words: bool = True,
     compare: bool = True,
     spans: Mapping[str, Sequence[Span]] | None = None,
+    label: str = "",
 ) -> dict[str, list[Span]]:
     """Draw one strip for each tokenizer; returns the spans that each made of the text.
 
     `checks` are sentences to stand beside a tokenizer's figures. `direction` is that of the text; without
     `words`, for scripts that do not separate them, tokens per word are left out; without `compare` cuts that
-    differ are not marked; `spans` are drawn in place of those that the tokenizers give plain text. What a
-    person clicks is `picked(key)` from then on.
+    differ are not marked; `spans` are drawn in place of those that the tokenizers give plain text. `label`
+    tells strips of one name apart when read aloud. What a person clicks is `picked(key)` from then on.
     """
     spans = {name: list((spans or {}).get(name) or tok.spans(text)) for name, tok in tokenizers.items()}
     disputed = dict(zip(spans, disputed_cuts(list(spans.values()))))
@@ -65,6 +66,7 @@ def strips(
             "views": views,
             "marks": marks,
             "hint": "Point at a token, or Tab to a strip and use the arrow keys, to see its id and bytes.",
+            "label": label,
             "difference": _earliest_difference(tokenizers, spans) if compare else None,
         },
         key,

@@ -35,5 +35,5 @@ export default function ({ data, parentElement }) {
   }
   root.replaceChildren(row,
     ...(data.cut ? [make("p", { class: "quiet" }, data.cut)] : []),
-    make("div", { class: "scroll-x", tabindex: 0, role: "region", "aria-label": "The pattern, alternative by alternative" }, table));
+    make("div", { class: "scroll-x", tabindex: 0, role: "region", "aria-label": `The pattern, alternative by alternative${data.label ? `, ${data.label}` : ""}` }, table));
 }

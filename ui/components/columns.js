@@ -37,7 +37,7 @@ export default function ({ data, parentElement }) {
     const tiles = [...picture.querySelectorAll("button")];
     if (tiles.length) tiles[0].tabIndex = 0;
     picture.onkeydown = (event) => walk(event, tiles);
-    return make("section", { class: "block", "aria-label": block.name },
+    return make("section", { class: "block", "aria-label": data.label ? `${block.name}, ${data.label}` : block.name },
       make("header", {},
         block.color ? make("span", { class: "swatch", style: `background: ${block.color}` }) : null,
         make("h2", {}, block.name),

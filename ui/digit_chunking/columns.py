@@ -69,12 +69,16 @@ def tokens(prompt: Prompt, drawn: Drawn) -> tuple[int, int]:
     return sum(counts[: len(prompt.numbers)]) + signs, sum(counts[len(prompt.numbers) :])
 
 
-def columns(prompt: Prompt, ways: Mapping[str, Way], key: str) -> dict[str, Drawn]:
-    """Draw the numbers once for each way; returns what each way made of them."""
+def columns(prompt: Prompt, ways: Mapping[str, Way], key: str, label: str = "") -> dict[str, Drawn]:
+    """Draw the numbers once for each way; returns what each way made of them.
+
+    `label` tells blocks of one name apart when they are read aloud.
+    """
     drawn = {name: split(prompt, way.cut) for name, way in ways.items()}
     _columns(
         data={
             "blocks": [_block(name, way, prompt, drawn[name]) for name, way in ways.items()],
+            "label": label,
             "hint": _counted(prompt)
             + "Point at a token, or Tab to a block and use the arrow keys, to read what it stands for.",
         },
