@@ -110,8 +110,18 @@ def test_importing_tokcore_loads_no_large_library():
     )
 
 
-def test_arrows_run_from_pages_to_ui_to_tokcore():
+@pytest.mark.parametrize("path", scripts("workshop"), ids=lambda path: path.stem)
+def test_exercises_need_only_tokcore(path):
+    for name, _ in imports(path):
+        package = name.partition(".")[0]
+        assert package in {"tokcore", "workshop", "regex", *sys.stdlib_module_names}, f"{path.name}: {name}"
+    assert packages(path) & NETWORK_AND_THREADS == set()
+
+
+def test_arrows_run_from_pages_to_ui_to_workshop_to_tokcore():
     for path in scripts("tokcore"):
+        assert packages(path) & {"streamlit", "pages", "ui", "workshop", "streamlit_app"} == set(), path
+    for path in scripts("workshop"):
         assert packages(path) & {"streamlit", "pages", "ui", "streamlit_app"} == set(), path
     for path in scripts("ui"):
         assert packages(path) & {"pages", "streamlit_app"} == set(), path
