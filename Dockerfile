@@ -13,6 +13,7 @@ COPY .streamlit .streamlit
 COPY static static
 COPY data data
 COPY tokcore tokcore
+COPY workshop workshop
 COPY ui ui
 COPY pages pages
 

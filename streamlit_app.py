@@ -22,6 +22,8 @@ PAGES = {
         st.Page("pages/production.py", title="When tokenizers go wrong"),
     ],
     "Workshop": [
+        st.Page("pages/exercises.py", title="Exercises"),
+        st.Page("pages/instructor.py", title="For instructors"),
         st.Page("pages/glossary.py", title="Glossary"),
     ],
 }

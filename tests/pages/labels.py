@@ -135,10 +135,10 @@ ROWS = {
 }
 """One row for each page: all that a new page needs for the tests that are about every page."""
 
-REFERENCE = {"glossary"}
+REFERENCE = {"exercises", "instructor", "glossary"}
 """Pages to look something up in: they answer no question, and have no predictions, code or link."""
 
-FORMS: set[str] = set()
+FORMS = {"exercises", "instructor"}
 """Of these, pages whose boxes wait for a button, or that have none: tests of their own type into them."""
 
 

@@ -1,0 +1,69 @@
+"""All exercises with their minutes and how each stands, and the results to take away."""
+
+import streamlit as st
+
+from ui import inputs, share
+from ui.exercises import attempts
+from ui.exercises.attempts import PAGE
+from ui.listing import Column, listing, words
+from workshop.catalogue import KINDS
+from workshop.groups import seed
+from workshop.results import MOST_NAME, ResultFile, score, to_csv, to_json
+
+
+def overview(group: int, variant: int) -> None:
+    """A line for each exercise: minutes, and how this variant of it stands."""
+    states = {kind: attempts.records().get((kind, seed(group, variant - 1))) for kind in KINDS}
+    done = sum(bool(one and one.right_at) for one in states.values())
+    minutes = sum(kind.minutes for kind in KINDS.values())
+    with st.expander(f"All exercises: {done} of {len(KINDS)} done, about {minutes} minutes together"):
+        listing(
+            [Column("exercise"), Column("minutes", True), Column("state")],
+            [
+                [
+                    words(KINDS[kind].title),
+                    words(KINDS[kind].minutes),
+                    words(one.state if one else "–", not one),
+                ]
+                for kind, one in states.items()
+            ],
+            "All exercises",
+            f"{PAGE}.overview",
+        )
+
+
+def results() -> None:
+    """The score, the result file, and the way to begin again."""
+    st.header("Your results", anchor=False)
+    kept = tuple(attempts.records().values())
+    st.text(score(kept).sentence)
+    if kept:
+        with st.container(width=420):
+            name = inputs.line(PAGE, "name", "Your name or group, if you like", "", limit=MOST_NAME)
+        file = ResultFile(" ".join(name.split()), kept)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            for label, ending, make, mime in (
+                ("Result file (CSV)", "csv", to_csv, "text/csv"),
+                ("Result file (JSON)", "json", to_json, "application/json"),
+            ):
+                st.download_button(
+                    label,
+                    data=lambda make=make: make(file),
+                    file_name=f"exercises.{ending}",
+                    mime=mime,
+                    icon=":material/download:",
+                    on_click="ignore",
+                )
+            with st.popover("Start over", icon=":material/delete:"):
+                st.markdown("This forgets your score and every result on this page.")
+                st.button("Forget my results", on_click=attempts.start_over)
+    st.caption(
+        "Your answers stay in this visit: nothing is stored on the server, and closing the page forgets "
+        "them. The file holds tries, hints, times and misconceptions, and your name only if you type one."
+    )
+
+
+def shared() -> None:
+    """The link to this exercise."""
+    st.header("Share", anchor=False)
+    share.panel(PAGE, ())

@@ -1,0 +1,141 @@
+"""Result files handed in, and where the class struggled."""
+
+import altair as alt
+import pandas as pd
+import streamlit as st
+
+from tokcore import TokcoreError
+from ui import charts, inputs
+from ui.listing import Column, figures, listing, words
+from ui.wording import counted
+from workshop.catalogue import KINDS
+from workshop.results import MOST_FILES, ResultFile, read_results
+from workshop.struggles import Struggle, struggles
+
+REVISIT = 3
+_RANGE = ["#2F7F89", "#86BDC3", "#B9AF9C"]
+
+
+def handed_in(page: str) -> list[ResultFile]:
+    """The result files that can be read, each once; a sentence for every other."""
+    uploads = st.file_uploader(
+        f"Result files of the exercises, CSV or JSON, up to {MOST_FILES}",
+        ["csv", "json"],
+        accept_multiple_files=True,
+        key=inputs.key(page, "files"),
+        max_upload_size=1,
+    )
+    if len(uploads) > MOST_FILES:
+        st.warning(f"{MOST_FILES} files are read; the other {len(uploads) - MOST_FILES} are left out.")
+    found: dict[bytes, ResultFile] = {}
+    refused: list[str] = []
+    for upload in uploads[:MOST_FILES]:
+        data = upload.getvalue()
+        if data in found:
+            refused.append(f"{upload.name}: this file is here already, so it counts once.")
+            continue
+        try:
+            found[data] = read_results(data)
+        except TokcoreError as error:
+            refused.append(f"{upload.name}: {error}")
+    if refused:
+        st.warning(f"{counted(len(refused), 'file')} left out:", icon=":material/block:")
+        st.text("\n".join(refused))
+    return list(found.values())
+
+
+def table_rows(found: list[Struggle]) -> list[dict]:
+    """The struggles as rows of a table."""
+    return [
+        {
+            "exercise": one.title,
+            "tasks": one.tasks,
+            "right at the first try, %": round(100 * one.first),
+            "right in the end, %": round(100 * one.right),
+            "median tries": int(one.tries) if one.tries == int(one.tries) else one.tries,
+            "hints per task": round(one.hints, 1),
+            "most common misconception": one.misconception or "none named",
+            "times": one.times,
+        }
+        for one in found
+    ]
+
+
+def show(files: list[ResultFile], page: str) -> list[Struggle]:
+    """Draw where the class struggled; returns it kind by kind, hardest first."""
+    found = struggles(files)
+    if not found:
+        st.info("These files hold no answer that was checked.")
+        return found
+    hardest = found[0]
+    tasks = sum(one.tasks for one in found)
+    at_once = sum(one.first * one.tasks for one in found) / tasks
+    figures(
+        {"files": f"{len(files)}", "tasks tried": f"{tasks:,}", "right at the first try": f"{at_once:.0%}"}
+    )
+    _chart(
+        found, f"Hardest: {hardest.title}, right at the first try in {hardest.first:.0%} of the tasks", page
+    )
+    rows = table_rows(found)
+    numbers = {name for name, value in rows[0].items() if isinstance(value, int | float)}
+    listing(
+        [Column(name, name in numbers) for name in rows[0]],
+        [[words(value) for value in row.values()] for row in rows],
+        "Where the class struggled",
+        f"{page}.table",
+    )
+    return found
+
+
+def _chart(found: list[Struggle], title: str, page: str) -> None:
+    rows = [
+        {"exercise": one.title, "tasks": part, "share, %": round(100 * share, 1)}
+        for one in found
+        for part, share in (
+            ("right at the first try", one.first),
+            ("right later", one.right - one.first),
+            ("not right", 1 - one.right),
+        )
+    ]
+    parts = ["right at the first try", "right later", "not right"]
+    order = {part: place for place, part in enumerate(parts)}
+    bars = (
+        alt.Chart(pd.DataFrame(rows).assign(order=[order[row["tasks"]] for row in rows]))
+        .mark_bar()
+        .encode(
+            y=alt.Y("exercise:N", sort=None, title=None, axis=alt.Axis(labelLimit=280)),
+            x=alt.X(
+                "share, %:Q",
+                title="share of the tasks, %",
+                scale=alt.Scale(domain=[0, 100]),
+                axis=alt.Axis(tickCount=5),
+            ),
+            color=alt.Color(
+                "tasks:N",
+                title=None,
+                sort=parts,
+                scale=alt.Scale(domain=parts, range=_RANGE),
+                legend=alt.Legend(orient="top", columns=1),
+            ),
+            order="order:Q",
+            tooltip=["exercise", "tasks", "share, %"],
+        )
+        .properties(height=alt.Step(26))
+    )
+    told = "; ".join(
+        f"{one.title}: {one.first:.0%} at the first try, {one.right:.0%} in the end" for one in found
+    )
+    charts.show(bars, title, f"{title}. {told}.", rows, f"{page}.chart")
+
+
+def revisit(found: list[Struggle]) -> None:
+    """Links to the pages of the hardest exercises, each page once."""
+    st.markdown("### What to revisit")
+    done = set()
+    for one in found:
+        if one.page in done or len(done) == REVISIT:
+            continue
+        done.add(one.page)
+        st.page_link(f"pages/{one.page}.py", label=KINDS[one.kind].title, icon=":material/arrow_forward:")
+        if one.misconception:
+            st.caption(f"Most often somebody {one.misconception}.")
