@@ -4,9 +4,9 @@ import json
 from itertools import combinations
 
 import pytest
-from samples import declarations, random_texts
-from tokenizer_files import UNIGRAM, WORDPIECE, merging, small
 
+from tests.tokcore.samples import declarations, random_texts
+from tests.tokcore.tokenizer_files import UNIGRAM, WORDPIECE, merging, small
 from tokcore import GPT2_PATTERN, BPETokenizer, first_difference, load
 from tokcore.disagreement import KINDS, differences, disagreement, side, side_of_reading
 from tokcore.published import FILES

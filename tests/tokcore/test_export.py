@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 import tiktoken
 import tiktoken.load
-from samples import AWKWARD, CODE_POINTS, declarations, random_texts
 from tokenizers import Regex, Tokenizer, pre_tokenizers
 
 import tokcore
+from tests.tokcore.samples import AWKWARD, CODE_POINTS, declarations, random_texts
 from tokcore import BPETokenizer, LimitError, PatternError, TokcoreError, VocabularyError, load_tokenizer_json
 from tokcore.alphabet import PRINTABLE
 from tokcore.corpora import corpus

@@ -1,4 +1,4 @@
-"""Equality with the libraries on novels, in 82 languages, on every code point and on random strings."""
+"""Equality with the libraries on novels, in 82 languages, on every character and on random strings."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def differences(name, texts):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_code_point_in_three_contexts(name):
+def test_every_character_in_three_contexts(name):
     assert differences(name, code_points_in_context()) == []
 
 

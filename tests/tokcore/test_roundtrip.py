@@ -1,8 +1,8 @@
 """What does not come back from its own ids: told character by character, and counted over all of Unicode."""
 
 import pytest
-from samples import CODE_POINTS, declarations, random_texts
 
+from tests.tokcore.samples import CODE_POINTS, declarations, random_texts
 from tokcore import BPETokenizer, load
 from tokcore.roundtrip import Gap, Loss, gaps, losses
 

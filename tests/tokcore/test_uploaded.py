@@ -7,8 +7,11 @@ import sys
 import time
 
 import pytest
-from samples import declarations, random_texts
-from tokenizer_files import (
+from tokenizers import Tokenizer
+
+import tokcore
+from tests.tokcore.samples import declarations, random_texts
+from tests.tokcore.tokenizer_files import (
     BILLION_PADS,
     DOUBLED_60_TIMES,
     ENDLESS,
@@ -18,9 +21,6 @@ from tokenizer_files import (
     merging,
     small,
 )
-from tokenizers import Tokenizer
-
-import tokcore
 from tokcore import BPETokenizer, LimitError, TokcoreError, UnknownTokenError, VocabularyError, uploaded
 from tokcore.limits import MAX_FILE_TOKEN_BYTES, MAX_PAGE_CHARACTERS, MAX_TOKENIZER_FILE_BYTES
 from tokcore.published import FILES, load
