@@ -10,7 +10,7 @@ from ui.component import component
 from ui.page import csv_text
 from ui.palette import colour
 
-_picture = component("picture", "tiles picture", "tiles picture", "picture")
+_picture = component("picture", "tiles picture", "tiles picture", "<div class='picture root'></div>")
 
 
 def tokenizer_colours(names: Sequence[str], title: str = "tokenizer", legend: bool = True) -> alt.Color:

@@ -6,13 +6,17 @@ export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".picture");
   const [paper, ink, family] = ["background-color", "text-color", "font"].map((name) => getComputedStyle(root).getPropertyValue(`--st-${name}`).trim());
   const saving = { SVG: savedAsSvg, PNG: savedAsPng };
-  root.onclick = async (event) => {
-    const kind = event.target.closest("button")?.textContent;
-    if (!kind) return;
+  root.replaceChildren(...Object.keys(saving).map((kind) => {
+    const button = make("button", { type: "button" }, kind);
+    button.onclick = () => save(kind);
+    return button;
+  }));
+
+  async function save(kind) {
     const address = URL.createObjectURL(await saving[kind]());
     make("a", { href: address, download: `${data.file}.${kind.toLowerCase()}` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  };
+  }
 
   // Streamlit marks a container with its key. A chart of very many marks is a canvas.
   function drawing(kind) {
