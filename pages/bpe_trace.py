@@ -7,6 +7,7 @@ from tokcore.corpora import SOURCES, corpus
 from tokcore.training import TIES
 from ui import inputs, page, session, stepper
 from ui.bpe_trace import runs
+from ui.wording import counted
 
 PAGE = "bpe_trace"
 TOY = "hug pug pun bun hugs hug hug pug"
@@ -70,7 +71,8 @@ try:
         st.stop()
     if len(steps) < merges:
         st.info(
-            f"After {len(steps):,} merges no two tokens are neighbours any more, so training stops there."
+            f"After {counted(len(steps), 'merge')} no two tokens are neighbours any more, "
+            "so training stops there."
         )
     stepper.training(PAGE, tokenizer, steps, length, text, word, TEXTS)
 except TokcoreError as error:
@@ -97,7 +99,7 @@ training = runs.train_code(source_line, recipe)
 
 
 def keep() -> None:
-    name = session.keep(f"mine: {scheme}, {len(steps)} merges", tokenizer, training)
+    name = session.keep(f"mine: {scheme}, {counted(len(steps), 'merge')}", tokenizer, training)
     inputs.add_choice("compare", "tokenizers", name, beside="gpt2", most=4)
 
 
@@ -117,7 +119,7 @@ def next_merge() -> str:
     further = runs.run(text, recipe._replace(merges=len(steps) + 1)).steps
     if len(further) == len(steps):
         return "None: the pairs have run out."
-    return f"{further[-1].left!r} + {further[-1].right!r}, which stands {further[-1].count:,} times."
+    return f"{further[-1].left!r} + {further[-1].right!r}, which stands {counted(further[-1].count, 'time')}."
 
 
 def overlaps() -> str:

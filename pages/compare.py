@@ -82,9 +82,10 @@ else:
     decoded(tokenizers, ids, colours, key=f"{PAGE}.ids")
 
 
-def fewest() -> str:
+def cheapest() -> str:
     best = min(names, key=lambda name: len(spans[name]))
-    return f"{best}, with {len(spans[best]):,} tokens: it has {tokenizers[best].vocab_size:,} to choose from."
+    fewest = counted(len(spans[best]), "token")
+    return f"{best}, with {fewest}: it has {tokenizers[best].vocab_size:,} to choose from."
 
 
 def first_space() -> str:
@@ -123,7 +124,7 @@ reading = (
 page.finish(
     PAGE,
     tries=[
-        page.Try("Which of these tokenizers needs the fewest tokens for your text, and why?", fewest),
+        page.Try("Which of these tokenizers needs the fewest tokens for your text, and why?", cheapest),
         page.Try("Does a space before a word change how many tokens the word takes?", first_space),
         page.Try("Does a word in capitals cost the same?", capitals),
     ],

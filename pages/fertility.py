@@ -21,6 +21,7 @@ SELECTION = (
     "mya bod cmn_hans jpn kor"
 ).split()
 WHICH = {"selection": f"{len(SELECTION)} languages", "all": f"All {len(languages())}", "mine": "My choice"}
+# As the GPT-2 paper (2019) and OpenAI's announcements of GPT-4 (March 2023) and GPT-4o (May 2024) state.
 WINDOWS = {1_024: "1,024 (GPT-2)", 8_192: "8,192 (first GPT-4)", 128_000: "128,000 (GPT-4o)"}
 MOST_LINES = 12
 

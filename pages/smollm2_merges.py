@@ -10,6 +10,7 @@ from tokcore.pretokenize import SMOLLM2_DIGITS
 from tokcore.published import same_as_library, tokenizer_file
 from ui import inputs, page, stepper
 from ui.pieces import pieces
+from ui.wording import counted
 
 PAGE = "smollm2_merges"
 EXAMPLE = "sled for 2 barstools"
@@ -56,7 +57,8 @@ if dropped := b"".join(chunk.dropped for chunk in chunks):
     )
 # Encoded merge by merge above; the library encodes the same text on its own, now.
 st.text(
-    f"{len(ids)} tokens by hand · same as the library: {'yes' if same_as_library('smollm2', text) else 'NO'}"
+    f"{counted(len(ids), 'token')} by hand · same as the library: "
+    f"{'yes' if same_as_library('smollm2', text) else 'NO'}"
 )
 
 st.header("Every merge, in order", anchor=False)
@@ -96,7 +98,8 @@ for column, (name, excerpt) in zip(st.columns(len(parts), gap="large"), parts.it
 
 
 def how_many() -> str:
-    return f"{sum(len(chunk.steps) for chunk in chunks)} merges, in {len(chunks)} pieces."
+    made = sum(len(chunk.steps) for chunk in chunks)
+    return f"{counted(made, 'merge')}, in {counted(len(chunks), 'piece')}."
 
 
 def digits() -> str:

@@ -11,6 +11,7 @@ from ui.lists import Tokens, lists, of_ids
 from ui.vocab_size import size_charts, sizes
 from ui.vocab_size.matrix import matrix
 from ui.vocab_size.perplexity import perplexity
+from ui.wording import counted
 
 PAGE = "vocab_size"
 LIST = (
@@ -52,7 +53,9 @@ merges = min(asked, len(tok.merges))
 point = learned.point(merges)
 ran_out = learned.sweep[-1].vocab_size if len(tok.merges) < plan.recipe.merges else None
 if merges < asked:
-    st.info(f"The pairs ran out after {merges:,} merges, so this is the largest vocabulary there is.")
+    st.info(
+        f"The pairs ran out after {counted(merges, 'merge')}, so this is the largest vocabulary there is."
+    )
 if len(curves) == 1:
     st.info("This text has one line, so nothing is held out: every figure is of the text that was learned.")
 figures = {
@@ -79,11 +82,11 @@ with left:
     size_charts.show_curves(PAGE, shown, references, measure, point.vocab_size, ran_out)
 with right:
     size_charts.show_rare(PAGE, learned, merges, ran_out)
-known, counted = trained.seen(text)
+known, seen = trained.seen(text)
 st.caption(
     "The solid line is learned from the whole text and measured on it. The dashed line is learned from nine "
     "lines in ten and measured on the tenth"
-    + (f", of whose {counted:,} words {known / counted:.1%} stand in the other nine." if counted else ".")
+    + (f", of whose {seen:,} words {known / seen:.1%} stand in the other nine." if seen else ".")
 )
 
 st.header("What each doubling gains" if scheme == "bytes" else "What each step gains", anchor=False)

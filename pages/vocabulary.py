@@ -6,6 +6,7 @@ from tokcore import BPETokenizer
 from tokcore.lookup import UNITS
 from ui import inputs, page
 from ui.vocabulary import beginning, search, words
+from ui.wording import counted
 
 PAGE = "vocabulary"
 NARROW = 760
@@ -82,7 +83,8 @@ def the() -> str:
     hits = made.lookup.search(b"the", any_case=True)
     itself = [i for way in (b"the", b" the") for i in made.lookup.search(way, where="whole", any_case=True)]
     tokens = ", ".join(search.spelled(made.tokenizer, i) for i in itself)
-    return f"{len(hits):,} tokens of {made.name} hold them. The word alone is {len(itself)} tokens: {tokens}."
+    alone = counted(len(itself), "token")
+    return f"{len(hits):,} tokens of {made.name} hold them. The word alone is {alone}: {tokens}."
 
 
 def longest() -> str:

@@ -5,6 +5,7 @@ from ui.component import component
 from ui.palette import colour
 from ui.session import PUBLISHED
 from ui.tokens import hexadecimal, token
+from ui.wording import counted
 
 _card = component("card", "tiles player forest card", "tiles forest card", "<div class='card root'></div>")
 
@@ -69,8 +70,8 @@ def _elsewhere(data: bytes, other: str) -> str:
         return "no token"
     count = len(tokenizer.encode(text))
     if (special := tokenizer.specials.get(text)) is not None:
-        return f"a special token too, id {special:,}; as plain text {count} tokens"
-    return f"{count} tokens"
+        return f"a special token too, id {special:,}; as plain text {counted(count, 'token')}"
+    return counted(count, "token")
 
 
 def _tree(tokenizer: BPETokenizer | WordBPE, token_id: int) -> dict:

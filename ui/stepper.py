@@ -10,6 +10,7 @@ from tokcore.training import TrainingStep
 from ui import inputs, share
 from ui.component import component
 from ui.tokens import row_of_chunks, token
+from ui.wording import counted
 
 _training = component(
     "training",
@@ -162,7 +163,7 @@ def _what_happened(step: TrainingStep, before: int) -> str:
     stood = f"The pair stands {'once' if step.count == 1 else f'{step.count:,} times'}"
     if step.replaced < step.count:
         stood += f", overlapping; {step.replaced:,} can be merged"
-    return f"{stood}. The corpus goes from {before:,} to {step.length:,} tokens."
+    return f"{stood}. The corpus goes from {before:,} to {counted(step.length, 'token')}."
 
 
 def _ties(step: TrainingStep) -> str:

@@ -10,6 +10,7 @@ from ui.card import card
 from ui.fertility.costs import COLUMNS, MEASURES, Item, rows
 from ui.palette import colour
 from ui.strips import picked, strips
+from ui.wording import counted
 
 EXCERPT = 60
 
@@ -59,8 +60,8 @@ def close_up(
 
 
 def _size(name: str, cost: Cost) -> str:
-    words = "no words to count" if cost.words is None else f"{cost.words:,} words"
-    return f"{name}: {words}, {cost.characters:,} characters, {cost.bytes:,} bytes."
+    words = "no words to count" if cost.words is None else counted(cost.words, "word")
+    return f"{name}: {words}, {counted(cost.characters, 'character')}, {counted(cost.bytes, 'byte')}."
 
 
 def _beginning(text: str) -> str:

@@ -9,6 +9,7 @@ from ui import session
 from ui.listing import figures
 from ui.palette import colour
 from ui.strips import decoded, strips
+from ui.wording import counted
 
 FINGERPRINT = 16
 """How many hexadecimal digits of a fingerprint stand in the picture."""
@@ -74,7 +75,8 @@ def every_pair(text: str) -> str:
         for other in session.PUBLISHED:
             lost = sum(reads(load(other), i) is None for i in ids)
             if other != name:
-                said.append(f"{other}: {f'{lost:,} ids missing' if lost else 'no error'}")
+                missing = f"{counted(lost, 'id')} missing" if lost else "no error"
+                said.append(f"{other}: {missing}")
         lines.append(f"{name} read by {', '.join(said)}")
     return "\n".join(lines)
 
