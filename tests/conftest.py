@@ -3,10 +3,12 @@
 import os
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import hypothesis
 import pytest
+from streamlit.components.v2 import manifest_scanner
 
 from data.recipes.registries import FetchError, Registries
 from tokcore.corpora import corpus
@@ -14,6 +16,9 @@ from tokcore.corpora import corpus
 # The same examples on every machine and no clock: a slow computer must not fail a right answer.
 hypothesis.settings.register_profile("project", deadline=None, derandomize=True, database=None)
 hypothesis.settings.load_profile("project")
+
+# AppTest reads the metadata of every installed package for each new visitor, longer than most pages take.
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 
 def pytest_addoption(parser):
