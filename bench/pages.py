@@ -1,20 +1,35 @@
-"""How long a person waits for the pages: loading, stepping, typing. Prints tables and asserts nothing.
+"""How long a person waits for the pages: loading, changing an input, stepping, typing. Asserts nothing.
 
-python bench/pages.py          needs Playwright and a Chromium (apt-get install chromium, or set CHROMIUM)
+python bench/pages.py [page ...]    all pages when none is named; needs a Chromium, see the README
 """
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from urllib.parse import urlencode
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.app import PATHS, Server, open_browser, player, serve, settled, time_to_picture
+from bench.redraws import redraws
+from tests.browser.app import (
+    PATHS,
+    Server,
+    finished,
+    open_browser,
+    open_page,
+    player,
+    serve,
+    settled,
+    time_to_picture,
+)
 from tests.pages import labels
+
+FIRST_PAINT, REDRAW = 2.5, 1.0
+"""What a person should wait at most, in seconds, for a finished page and for a new picture."""
 
 LOADS, STEPS, KEYS = 5, 50, "the quick brown fox jumps"
 LONG_RUN = "?" + urlencode({"bpe_trace.corpus": labels.BOTCHAN, "bpe_trace.merges": 600})
@@ -38,32 +53,26 @@ TWO_FRAMES = """() => new Promise((answer) => {
 })"""
 
 
-def has_content(tab: Page, page: str) -> None:
-    """Wait until the question, the picture and the last part of a page are there."""
-    tab.get_by_role("heading", name=labels.PARTS[-1]).wait_for()
-    if page == labels.COMPARE:
-        tab.locator(".strip .tile").first.wait_for()
-    else:
-        tab.get_by_role("slider", name="Step").first.wait_for()
-
-
 def load(browser: Browser, server: Server, page: str) -> float:
-    """Seconds from navigation to content, in a profile that has never seen the app."""
-    with browser.new_context() as context:
+    """Seconds from navigation to the finished page, in a profile that has never seen the app."""
+    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
         tab = context.new_page()
         started = time.perf_counter()
         tab.goto(f"{server.url}/{PATHS[page]}", wait_until="commit")
-        has_content(tab, page)
+        finished(tab, page)
         return time.perf_counter() - started
+
+
+def first_load(browser: Browser, page: str) -> float:
+    """The same for the first visitor of a fresh process."""
+    with serve() as server:
+        return load(browser, server, page)
 
 
 def step_times(browser: Browser, server: Server, page: str, query: str) -> list[float]:
     """Milliseconds from each press of a step key to the painted picture."""
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
-        tab = context.new_page()
-        tab.goto(f"{server.url}/{PATHS[page]}{query}")
-        has_content(tab, page)
-        settled(tab)
+        tab = open_page(context.new_page(), server, page, query)
         group = player(tab, labels.PLAYER[page])
         last = int(group.get_by_role("slider").get_attribute("max"))
         group.focus()
@@ -77,10 +86,7 @@ def step_times(browser: Browser, server: Server, page: str, query: str) -> list[
 def typing_times(browser: Browser, server: Server) -> tuple[list[float], float]:
     """Milliseconds from each key to the new strips, and from one frame to the one after the next."""
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
-        tab = context.new_page()
-        tab.goto(server.url)
-        has_content(tab, labels.COMPARE)
-        settled(tab)
+        tab = settled(open_page(context.new_page(), server, labels.COMPARE))
         times = [time_to_picture(tab, key) for key in KEYS.replace(" ", "")]
         return times, median(tab.evaluate(TWO_FRAMES) for _ in range(20))
 
@@ -90,27 +96,52 @@ def row(name: str, times: list[float], unit: str) -> None:
     print(f"{name:36} {median(times):9.{digits}f} {unit:2} {max(times):9.{digits}f} {unit}")
 
 
+def mark(seconds: float, most: float) -> str:
+    return f"  over {most:g} s" if seconds > most else ""
+
+
+def loads(browser: Browser, pages: Sequence[str]) -> None:
+    """Every page for the first visitor of a process, and for later ones."""
+    head = "from navigation to the finished page"
+    print(f"{head:36} {'fresh process':>14} {'later, median':>14} {'worst':>8}")
+    for page in pages:
+        first = first_load(browser, page)
+        with serve() as server:
+            load(browser, server, page)
+            later = [load(browser, server, page) for _ in range(LOADS)]
+        print(
+            f"{page:36} {first:12.2f} s {median(later):12.2f} s {max(later):6.2f} s{mark(first, FIRST_PAINT)}"
+        )
+
+
+def changes(browser: Browser, pages: Sequence[str]) -> None:
+    """Every control of every page, each to some other values, in a process that has only opened the page."""
+    print(f"\n{'from a changed input to the painted picture':76} {'first time':>11} {'again':>9}")
+    for page in pages:
+        with serve() as server, browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+            for change in redraws(open_page(context.new_page(), server, page)):
+                way = change.way
+                told = f"{page}: {way.control}, {way.before} → {way.after}"
+                late = mark(max(change.first, change.again), REDRAW)
+                print(f"{told[:76]:76} {change.first:9.2f} s {change.again:7.2f} s{late}", flush=True)
+
+
 def main() -> None:
+    pages = sys.argv[1:] or list(labels.PAGES)
     with sync_playwright() as playwright:
         browser = open_browser(playwright)
+        loads(browser, pages)
+        changes(browser, pages)
         with serve() as server:
-            print(f"{'from navigation to content':36} {'median':>12} {'worst':>12}")
-            row("compare, first of a fresh process", [load(browser, server, labels.COMPARE)], "s")
-            for page in labels.PAGES:
-                row(
-                    f"{page}, {LOADS} fresh profiles",
-                    [load(browser, server, page) for _ in range(LOADS)],
-                    "s",
-                )
             print(f"\n{'from step key to painted picture':36} {'median':>12} {'worst':>12}")
             for name, page, query in STEPPED:
-                row(name, step_times(browser, server, page, query), "ms")
-            times, frames = typing_times(browser, server)
-            print(f"\n{'from last key to painted picture':36} {'median':>12} {'worst':>12}")
-            row("compare, 160 ms pause included", times, "ms")
-            print(
-                f"\nThe painted picture is taken two frames on; two empty frames took {frames:.0f} ms here."
-            )
+                if page in pages:
+                    row(name, step_times(browser, server, page, query), "ms")
+            if labels.COMPARE in pages:
+                times, frames = typing_times(browser, server)
+                print(f"\n{'from last key to painted picture':36} {'median':>12} {'worst':>12}")
+                row("compare, 160 ms pause included", times, "ms")
+                print(f"\nA picture is painted two frames on; two empty frames took {frames:.0f} ms here.")
         browser.close()
 
 
