@@ -180,11 +180,14 @@ def test_another_site_may_frame_the_app_only_when_it_is_named(browser, proxy):
                 browser.new_context() as context,
                 context.new_page() as tab,
             ):
-                tab.goto(site, wait_until="commit")
                 if allowed:
+                    tab.goto(site, wait_until="commit")
                     finished(framed(tab), COMPARE)
                 else:
-                    framed(tab).wait_for_url("chrome-error://**", wait_until="commit")
+                    with tab.expect_event("requestfailed") as refused:
+                        tab.goto(site, wait_until="commit")
+                    assert refused.value.url.startswith(address)
+                    assert refused.value.failure == "net::ERR_BLOCKED_BY_RESPONSE"
 
 
 def test_visitors_from_one_address_land_on_both_replicas(new_tab, proxy):
