@@ -7,6 +7,7 @@ from tokcore.digits import (
     RULES,
     UP_TO,
     by_pattern,
+    matches,
     read_prompt,
     sharing_a_token,
     survey,
@@ -57,6 +58,8 @@ if not names:
 try:
     prompt = read_prompt(written)
     surveys = {name: survey(by_pattern(source)) if name == OWN else survey_of(name) for name in names}
+    if OWN in names and not matches(source, prompt.numbers):
+        st.info("Your rule matches no digit here, so every number stays one piece. \\d stands for a digit.")
 except TokcoreError as error:
     st.error(str(error))
     st.stop()

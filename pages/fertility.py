@@ -6,7 +6,7 @@ from tokcore.languages import UNSPACED, language_name, languages
 from ui import charts, inputs, page
 from ui.fertility import answers
 from ui.fertility.close_up import close_up
-from ui.fertility.costs import MEASURES, counted, declared, dots, finding, order, rows, typed
+from ui.fertility.costs import COLUMNS, MEASURES, counted, declared, dots, finding, order, rows, typed
 from ui.session import PUBLISHED
 
 PAGE = "fertility"
@@ -81,6 +81,7 @@ if ranked:
         table,
         key=f"{PAGE}.chart",
         level=2,
+        columns=COLUMNS,
     )
 said = ["A word is what stands between white space: a syllable in Vietnamese, often a phrase in Korean."]
 if left_out := [item.name for item in items.values() if item.script in UNSPACED]:

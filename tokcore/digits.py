@@ -10,12 +10,12 @@ import random
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from tokcore.limits import PATTERN_SECONDS, PatternError, TokcoreError, require_at_most
-from tokcore.pretokenize import as_pattern
+from tokcore.pretokenize import UNMATCHED, as_pattern
 from tokcore.published import load
 from tokcore.sweep import RARE_BELOW
 from tokcore.tokenizer import BPETokenizer
@@ -102,6 +102,12 @@ def by_pattern(source: str) -> Cut:
     """
     pattern = as_pattern(source)
     return lambda run: tuple(pattern.cut(run))
+
+
+def matches(source: str, runs: Iterable[str]) -> bool:
+    """Whether a rule of one's own matches anything in these runs; errors as in `by_pattern`."""
+    pattern = as_pattern(source)
+    return any(chunk.rule != UNMATCHED for run in runs for chunk in pattern.chunks(run))
 
 
 def cut_of(name: str) -> Cut:

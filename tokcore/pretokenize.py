@@ -43,6 +43,10 @@ _NOTATION = {
 }
 
 
+UNMATCHED = "no alternative"
+"""What stands in place of a rule where no alternative of a pattern matched."""
+
+
 class Chunk(NamedTuple):
     """A piece of text that merges stay inside; `start` is its place in characters, `rule` what cut it."""
 
@@ -123,13 +127,13 @@ class Pattern:
         for match in self._matches(text):
             start, end = match.span()
             if start > done:
-                found.append(Chunk(text[done:start], done, "no alternative"))
+                found.append(Chunk(text[done:start], done, UNMATCHED))
             if end > start:
                 rule = self.alternatives[match.lastindex - 1 if self.engine else 0][0]
                 found.append(Chunk(match[0], start, rule))
             done = max(done, end)
         if done < len(text):
-            found.append(Chunk(text[done:], done, "no alternative"))
+            found.append(Chunk(text[done:], done, UNMATCHED))
         return found
 
     def _matches(self, text: str):

@@ -33,10 +33,11 @@ def show(
     rows: Sequence[Mapping[str, object]],
     key: str,
     level: int = 3,
+    columns: Mapping[str, object] | None = None,
 ) -> None:
     """Draw a chart under its title; `description` is read aloud, `rows` stand behind it as table and CSV.
 
-    The chart itself can be saved as SVG or PNG.
+    `columns` says how the table writes some of its columns. The chart itself can be saved as SVG or PNG.
     `level` is that of its heading: 2 for a chart that no header stands above.
     Title and description are our own words and computed figures, never a person's text.
     """
@@ -47,7 +48,9 @@ def show(
         legible = chart.properties(description=description).configure_axis(**words).configure_legend(**words)
         st.altair_chart(legible, key=key, width="stretch")
     with st.expander("The figures behind this chart, and files to save"):
-        st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", placeholder="–")
+        st.dataframe(
+            pd.DataFrame(rows), hide_index=True, width="stretch", placeholder="–", column_config=columns
+        )
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.download_button(
                 "CSV",

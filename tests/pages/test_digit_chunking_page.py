@@ -197,6 +197,13 @@ def test_a_rule_that_is_no_pattern_gets_a_sentence_and_stays(rule):
     assert visit.text_input(key=f"{PAGE}.rule").value == rule
 
 
+def test_a_rule_that_matches_no_digit_says_so_and_leaves_the_numbers_whole():
+    visit = cut_by(open_page(PAGE), OWN)
+    visit.text_input(key=f"{PAGE}.rule").set_value("[a-z]").run()
+    assert "matches no digit here" in sentences(visit)
+    assert pieces(blocks(visit)[OWN]) == [("4815",), ("16234",), ("21049",)]
+
+
 @pytest.mark.parametrize("text", ["", "abc", "1-2", "1.5", "12,345", "<b>1</b>", "٣"])
 def test_what_is_no_number_gets_a_sentence_and_stays(text):
     visit = own_prompt(text)

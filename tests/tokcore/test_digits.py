@@ -15,6 +15,7 @@ from tokcore.digits import (
     cuts,
     from_left,
     from_right,
+    matches,
     out_of_line,
     place_name,
     places,
@@ -128,6 +129,7 @@ def test_a_rule_of_ones_own():
     assert all(right(run) == from_right(run) for run in NUMBERS)
     assert by_pattern("5")("15501") == ("1", "5", "5", "01")
     assert by_pattern(r"\d+")("15501") == ("15501",)
+    assert matches("5", ("1", "15")) and not matches("[a-z]", ("1", "15"))
     with pytest.raises(tokcore.PatternError, match="not a regular expression"):
         by_pattern("(")
     with pytest.raises(tokcore.LimitError):
