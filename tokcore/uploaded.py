@@ -2,41 +2,33 @@
 
 The library is written for files that one trusts. A padding of a billion tokens, a normalizer that doubles the
 text sixty times or a pattern that never ends is allowed in a file, and takes the whole process down or keeps
-it for hours. So each question is asked in a process of its own that may use only so much time and memory, and
-that writes no file. What comes back are ids, places and short strings.
+it for hours. So each question is asked in a process of its own (`apart.py`). What comes back are ids, places
+and short strings.
 
 Nothing is cut off or filled up: truncation and padding that a file asks for are switched off, no special
 tokens are added, and special strings in the text are plain text, as everywhere in tokcore.
 """
 
 import hashlib
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from itertools import accumulate
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from tokcore import apart
 from tokcore.alphabet import from_printable, well_formed
 from tokcore.encoding import Span
 from tokcore.export import load_tokenizer_json
 from tokcore.limits import (
     MAX_PAGE_CHARACTERS,
     MAX_TOKENIZER_FILE_BYTES,
-    LimitError,
     TokcoreError,
     UnknownTokenError,
     VocabularyError,
     require_at_most,
 )
 
-SECONDS = 10
+SECONDS = apart.SECONDS
 """How long the library may take for one question, reading the file included."""
-
-MEMORY_BYTES = 1_000_000_000
-"""How much memory its process may ask for."""
 
 MOST_TOKENS = 8 * MAX_PAGE_CHARACTERS
 """The most tokens that are read back; a byte-level tokenizer has at most four for a character."""
@@ -173,69 +165,22 @@ def _exact(found: list[Span], spelled: dict[int, str], byte_level: bool) -> tupl
 
 # --- the other process --------------------------------------------------------------------------------------
 
-_SERVE = "import sys; sys.path.insert(0, sys.argv[1]); from tokcore.uploaded import serve; serve()"
-_ROOT = str(Path(__file__).parents[1])
-
 
 def _ask(data: bytes, request: dict[str, str]) -> dict[str, Any]:
     require_at_most(len(data), MAX_TOKENIZER_FILE_BYTES, "bytes of tokenizer.json")
-    try:
-        done = subprocess.run(
-            [sys.executable, "-c", _SERVE, _ROOT],
-            input=json.dumps(request).encode() + b"\n" + data,
-            capture_output=True,
-            timeout=SECONDS,
-            env=os.environ | {"TOKENIZERS_PARALLELISM": "false", "RUST_BACKTRACE": "0"},
-        )
-    except subprocess.TimeoutExpired:
-        raise LimitError(
-            f"The library was stopped: it worked on this file for more than {SECONDS} seconds."
-        ) from None
-    try:
-        answer = json.loads(done.stdout)
-    except ValueError:
-        raise LimitError(
-            "The library broke down on this file: it crashed, or asked for more than "
-            f"{MEMORY_BYTES / 1e9:g} GB of memory. Only its own process has ended."
-        ) from None
-    if "limit" in answer:
-        raise LimitError(answer["limit"])
-    if "error" in answer:
-        raise VocabularyError(f"The library tokenizers does not take this file. It says: {answer['error']}")
-    return answer
+    found = apart.ask("uploaded", request, data, SECONDS)
+    if "error" in found:
+        raise VocabularyError(f"The library tokenizers does not take this file. It says: {found['error']}")
+    return found
 
 
-def serve() -> None:
-    """Answer one question about one file: a line of JSON, then the file, on standard input."""
-    _bound()
-    line, _, data = sys.stdin.buffer.read().partition(b"\n")
-    request = json.loads(line)
-    try:
-        library = _library(data)
-        answer = _read(library, request["text"])
-        if request["question"] == "obstacle":
-            answer = {"obstacle": _obstacle(data, request["text"], [i for i, *_ in answer["tokens"]])}
-    except LimitError as error:
-        answer = {"limit": str(error)}
-    except BaseException as error:  # the library's panics are no Exception
-        answer = {"error": " ".join(str(error).split())[:300] or type(error).__name__}
-    sys.stdout.write(json.dumps(answer))
-
-
-def _bound() -> None:
-    """Take back what this process may use: memory, processor time, and files, of which it may write none."""
-    try:
-        import resource
-    except ImportError:  # not on Windows; the time limit of the asking process holds there too
-        return
-    limits = {
-        resource.RLIMIT_AS: MEMORY_BYTES,
-        resource.RLIMIT_CPU: SECONDS + 2,
-        resource.RLIMIT_FSIZE: 0,
-        resource.RLIMIT_CORE: 0,
-    }
-    for what, most in limits.items():
-        resource.setrlimit(what, (most, most))
+def answer(request: dict[str, str], data: bytes) -> dict[str, Any]:
+    """Answer one question about one file, in the other process."""
+    library = _library(data)
+    found = _read(library, request["text"])
+    if request["question"] == "obstacle":
+        return {"obstacle": _obstacle(data, request["text"], [i for i, *_ in found["tokens"]])}
+    return found
 
 
 def _library(data: bytes) -> Any:

@@ -2,9 +2,6 @@
 
 import hashlib
 import json
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NamedTuple
 
 import streamlit as st
@@ -14,6 +11,7 @@ from tokcore.limits import MAX_TOKENIZER_FILE_BYTES
 from tokcore.published import FILES
 from tokcore.uploaded import Reading, obstacle, read
 from ui import inputs
+from ui.turn import turn
 
 NAME = "your file"
 WISH = "mine: from a file"
@@ -26,9 +24,6 @@ _CODE = {
     "nfc": f'import json\n{_SHIPPED}\nfile = json.loads(data) | {{"normalizer": {{"type": "NFC"}}}}\n'
     "data = json.dumps(file).encode()",
 }
-_AT_ONCE = threading.BoundedSemaphore(2)
-_PATIENCE = 15
-"""How many files are read at the same time for all visitors, and how many seconds the next one waits."""
 
 
 class File(NamedTuple):
@@ -92,21 +87,11 @@ def reading(file: File, text: str) -> Reading | Refused:
 
 @st.cache_resource(max_entries=3, scope="session", show_spinner="Its library reads the file …")
 def _reading(sha256: str, text: str, _data: bytes) -> Reading | Refused:
-    with _turn():
+    with turn():
         try:
             return read(_data, text)
         except TokcoreError as error:
             return Refused(str(error))
-
-
-@contextmanager
-def _turn() -> Iterator[None]:
-    if not _AT_ONCE.acquire(timeout=_PATIENCE):
-        raise LimitError("Other people's files are being read at this moment. Try again in a few seconds.")
-    try:
-        yield
-    finally:
-        _AT_ONCE.release()
 
 
 def verdict(file: File) -> Verdict:
@@ -118,7 +103,7 @@ def verdict(file: File) -> Verdict:
 
 
 def _judge(sha256: str, _data: bytes) -> Verdict:
-    with _turn():
+    with turn():
         try:
             why_not = obstacle(_data)
             # The other process has proved the file harmless, and that reading it takes seconds at most.
