@@ -11,7 +11,8 @@ ROOT = Path(__file__).resolve().parents[1]
 ORDER = (
     "limits alphabet spelling pretokenize counting trainer training encoding tokenizer words published "
     "export measures sweep bigram languages lookup family digits specials glitch factors reachability "
-    "roundtrip uploaded disagreement corpora unseen files parallel terminal subcommands command __main__"
+    "roundtrip apart uploaded taken_home disagreement corpora unseen files parallel terminal subcommands "
+    "command __main__"
 ).split()
 """The modules of tokcore in reading order; each imports only those before it."""
 
@@ -24,6 +25,7 @@ LAZY = {
     "export": {"tiktoken", "tiktoken_ext", "tokenizers"},
     "glitch": {"numpy"},
     "uploaded": {"tokenizers"},
+    "taken_home": {"tiktoken", "tokenizers"},
 }
 NETWORK_AND_THREADS = set(
     "asyncio concurrent ftplib http multiprocessing socket ssl threading urllib".split()
