@@ -1,12 +1,13 @@
 """Tasks of several groups on paper: each task as plain lines, and a page that prints without a network."""
 
-import html
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from workshop import paper
 from workshop.catalogue import KINDS, task
 from workshop.exercise import Choice, Task, Text
 from workshop.groups import seed
+from workshop.paper import element
 from workshop.pictures import Columns, Source, Stages, Table
 
 
@@ -74,8 +75,8 @@ def _cell(value: object) -> str:
 
 
 _STYLE = (
-    "body{font:12pt/1.45 serif;margin:2cm;max-width:18cm}h2{font-size:13pt;margin:1.2em 0 .3em}"
-    "section{break-inside:avoid;border-top:1px solid #999}pre{white-space:pre-wrap;font:10pt/1.4 monospace}"
+    "body{font-size:12pt}h2{font-size:13pt}pre{font-size:10pt}"
+    "section{break-inside:avoid;border-top:.2mm solid #999}"
 )
 
 
@@ -83,15 +84,12 @@ def page(kinds: Sequence[str], groups: Sequence[int], answers: bool) -> str:
     """The tasks as an HTML page of its own, group by group, to print; every text in it is escaped."""
     parts = []
     for group in groups:
-        parts.append(f"<h1>Group {group}</h1>")
+        parts.append(element("h1", f"Group {group}"))
         for kind in kinds:
             (one,) = lines(kind, [group])
-            body = f"<p>{html.escape(one.question)}</p><pre>{html.escape(chr(10).join(one.given))}</pre>"
+            told = [element("p", one.question), element("pre", "\n".join(one.given))]
             if answers:
-                body += f"<p><b>Answer.</b> {html.escape(one.answer)}</p>"
-            head = f"{KINDS[kind].title} ({KINDS[kind].minutes} min)"
-            parts.append(f"<section><h2>{html.escape(head)}</h2>{body}</section>")
-    return (
-        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Exercises</title>'
-        f"<style>{_STYLE}</style></head><body>{''.join(parts)}</body></html>\n"
-    )
+                told.append(element("p", element("b", "Answer."), f" {one.answer}"))
+            head = element("h2", f"{KINDS[kind].title} ({KINDS[kind].minutes} min)")
+            parts.append(element("section", head, *told))
+    return paper.page("Exercises", parts, _STYLE)
