@@ -30,7 +30,9 @@ def card(name: str, tokenizer: BPETokenizer | WordBPE, token_id: int, key: str) 
             ],
             "tree": _tree(tokenizer, token_id) if made else None,
             "treeTitle": "How merges build it; the small figures are ranks",
-            "treeLabel": f"Merge tree of token {token_id}",
+            "treeLabel": f"Merge tree of token {token_id} of {name}",
+            "treeFigures": "The small figures are ranks.",
+            "treeFile": f"token-{token_id}",
             "noTree": "A special token: no merge makes it, it is matched before any merging."
             if special
             else "One of the units that every token starts from: no merge made it.",

@@ -7,6 +7,8 @@ export default function ({ data, parentElement }) {
   const tokenOfId = (id) => (id < firstMerged ? alphabet[id] : steps[id - firstMerged].token);
 
   const rows = drawTable();
+  const saver = treeSaver(find("tree"), "merge-tree");
+  find("tree-file").replaceChildren(saver);
   const control = player({
     root, bar: find("bar"), trace: data.trace, last: steps.length, start: data.start, link: data.link, show,
   });
@@ -75,7 +77,8 @@ export default function ({ data, parentElement }) {
     for (let k = at; k > 0; k--) if (!used.has(firstMerged + k - 1)) roots.push(firstMerged + k - 1);
     const drawn = roots.slice(0, data.mostTrees);
     const left = roots.length - drawn.length;
-    find("tree").replaceChildren(drawn.length ? forest(drawn.map(node), `Merge tree after ${at} merges`) : make("span", { class: "quiet" }, data.treeHint));
+    find("tree").replaceChildren(drawn.length ? forest(drawn.map(node), `Merge tree after ${at} ${at === 1 ? "merge" : "merges"}`, "The small figures are the steps of training.") : make("span", { class: "quiet" }, data.treeHint));
+    saver.hidden = !drawn.length;
     find("tree-note").textContent = left > 0 ? `and ${left} earlier ${left === 1 ? "tree" : "trees"} not drawn` : "";
   }
 
