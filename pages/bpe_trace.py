@@ -4,21 +4,18 @@ import streamlit as st
 
 from tokcore import PATTERNS, TokcoreError
 from tokcore.corpora import SOURCES, corpus
+from tokcore.taken_home import Sample
 from tokcore.training import TIES
 from ui import inputs, page, session, stepper
-from ui.bpe_trace import runs
+from ui.bpe_trace import answers, runs
+from ui.take_home import take_home
 from ui.wording import counted
+from workshop import trace_sheet
 
 PAGE = "bpe_trace"
 TOY = "hug pug pun bun hugs hug hug pug"
 MOST_MERGES = 600
 TEXTS = ("text", "other", "word", "regex")
-SCHEMES = {"bytes": "bytes", "words": "characters and an end mark"}
-TIE_RULES = {
-    "first": "first pair met in the text",
-    "smallest-id": "smallest ids",
-    "huggingface": "smallest ids, as Hugging Face numbers them",
-}
 
 page.begin(
     PAGE,
@@ -38,7 +35,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         "own",
         lambda name: "the text below" if name == "own" else SOURCES[name].title,
     )
-    scheme = inputs.choice(PAGE, "scheme", "Start from", list(SCHEMES), "bytes", SCHEMES.get)
+    scheme = inputs.choice(PAGE, "scheme", "Start from", list(runs.SCHEMES), "bytes", runs.SCHEMES.get)
     merges = inputs.number(PAGE, "merges", "Merges", 3, 1, MOST_MERGES)
 if source == "own":
     text = inputs.text(PAGE, "The text to learn from", TOY, rows=2)
@@ -50,7 +47,7 @@ recipe = runs.Recipe(scheme, merges)
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     if scheme == "bytes":
         named = inputs.one_of(PAGE, "pattern", "Cut the text first with", [*PATTERNS, "my own"], "none")
-        ties = inputs.one_of(PAGE, "ties", "Equal counts go to the", list(TIES), "first", TIE_RULES.get)
+        ties = inputs.one_of(PAGE, "ties", "Equal counts go to the", list(TIES), "first", runs.TIE_RULES.get)
         pattern = None if named == "none" else PATTERNS[named].source if named in PATTERNS else None
         if named == "my own":
             pattern = inputs.line(PAGE, "regex", "Pattern", r" ?\w+|[^\w]", limit=200)
@@ -113,34 +110,18 @@ with st.container(horizontal=True, vertical_alignment="center"):
         st.page_link(
             "pages/compare.py", label="Kept: compare it with real ones", icon=":material/arrow_forward:"
         )
-
-
-def next_merge() -> str:
-    further = runs.run(text, recipe._replace(merges=len(steps) + 1)).steps
-    if len(further) == len(steps):
-        return "None: the pairs have run out."
-    return f"{further[-1].left!r} + {further[-1].right!r}, which stands {counted(further[-1].count, 'time')}."
-
-
-def overlaps() -> str:
-    step = runs.run("aaaa aaa", runs.Recipe("bytes", 1)).steps[0]
-    return f"No. In “aaaa aaa” the pair a + a stands {step.count} times, but only {step.replaced} merges fit."
-
-
-def tie_rules() -> str:
-    tokens = {
-        ties: [step.merged for step in runs.run(text, runs.Recipe("bytes", 8, ties=ties)).steps]
-        for ties in TIES
-    }
-    return "\n".join(f"{TIE_RULES[ties]}: {b' '.join(made)!r}" for ties, made in tokens.items())
-
+samples = [Sample("the text to encode", other), Sample("the text to learn from", text)]
+take_home(PAGE, lambda: tokenizer, "BPE in slow motion", samples)
 
 page.finish(
     PAGE,
     tries=[
-        page.Try("Which pair would the next merge take?", next_merge),
-        page.Try("Does a merge always shorten the corpus by the count of its pair?", overlaps),
-        page.Try("With bytes and no pattern: do the tie rules learn the same first 8 tokens?", tie_rules),
+        page.Try("Which pair would the next merge take?", lambda: answers.next_merge(text, recipe, steps)),
+        page.Try("Does a merge always shorten the corpus by the count of its pair?", answers.overlaps),
+        page.Try(
+            "With bytes and no pattern: do the tie rules learn the same first 8 tokens?",
+            lambda: answers.tie_rules(text),
+        ),
     ],
     remember="**Learn merges from the training text only, keep them in order, and fix the rule for ties.** "
     "The ordered list of merges is the tokenizer: with the same list, the same text gives the same tokens.",
@@ -154,6 +135,12 @@ page.finish(
                 ["step", "left", "right", "new token", "count", "replaced", "corpus length"],
                 [(s.rank + 1, s.left, s.right, s.merged, s.count, s.replaced, s.length) for s in steps],
             ),
-        )
+        ),
+        page.Download(
+            "Handout to print (HTML)",
+            "bpe-in-slow-motion.html",
+            lambda: trace_sheet.training(tokenizer, steps, length, text, runs.in_words(recipe), other),
+            "text/html",
+        ),
     ],
 )

@@ -11,6 +11,7 @@ from tokcore.published import same_as_library, tokenizer_file
 from ui import inputs, page, stepper
 from ui.pieces import pieces
 from ui.wording import counted
+from workshop import trace_sheet
 
 PAGE = "smollm2_merges"
 EXAMPLE = "sled for 2 barstools"
@@ -130,6 +131,12 @@ page.finish(
                 ["piece", "rank", "place", "ids after it"],
                 [(c.text, s.rank, s.place, " ".join(map(str, s.ids))) for c in chunks for s in c.steps],
             ),
-        )
+        ),
+        page.Download(
+            "Handout to print (HTML)",
+            "smollm2-merges.html",
+            lambda: trace_sheet.smollm2(tok, text, chunks),
+            "text/html",
+        ),
     ],
 )

@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from tokcore import BPETokenizer, TokcoreError
-from tokcore.corpora import corpus
-from tokcore.measures import bytes_per_token
-from tokcore.sweep import RARE_BELOW, mostly_rare_from, sweep
+from tokcore import TokcoreError
+from tokcore.sweep import RARE_BELOW
+from tokcore.taken_home import Sample
 from ui import inputs, page, texts, trained
 from ui.lists import Tokens, lists, of_ids
-from ui.vocab_size import size_charts, sizes
+from ui.take_home import take_home
+from ui.vocab_size import answers, size_charts, sizes
 from ui.vocab_size.matrix import matrix
 from ui.vocab_size.perplexity import perplexity
 from ui.wording import counted
@@ -109,41 +109,24 @@ if len(curves) > 1:
     perplexity(PAGE, text, plan)
 st.header("Learned from one text, used on another", anchor=False)
 matrix(PAGE, text, plan, merges)
-
-
-def doublings() -> str:
-    book = corpus("time_machine")
-    start = book.text[:10_000]
-    points = sweep(BPETokenizer.train(book.text, 4_096), start)
-    reached = [bytes_per_token(start, points.at(2**k).tokens) for k in range(8, 13)]
-    rows = {
-        "Here, step by step, on the training text": [row["gain"] for row in table[1:]],
-        f"{book.title}, first 10,000 characters, no pattern, 256 to 4,096": [
-            later - earlier for earlier, later in zip(reached, reached[1:])
-        ],
-    }
-    return "\n".join(f"{name}: {', '.join(f'{gain:+.2f}' for gain in gains)}" for name, gains in rows.items())
-
-
-def mostly_rare() -> str:
-    size = mostly_rare_from(learned.sweep)
-    return f"From {size:,} tokens on." if size else "At no size that this text reaches."
-
-
-def transfer() -> str:
-    other = texts.public("botchan" if text.short != "Botchan" else "northanger_abbey")
-    used = set((tok.encode if scheme == "bytes" else tok.encode_ids)(other.text))
-    return f"In {other.title}:\n" + "\n".join(
-        f"the {LISTED} {where}: {len(used & set(ids))} of {len(ids)}" for where, ids in spans.items()
-    )
-
+take_home(
+    PAGE,
+    lambda: trained.cut_down(tok, merges),
+    "How large a vocabulary",
+    [Sample("the text that was learned", text.text)],
+)
 
 page.finish(
     PAGE,
     tries=[
-        page.Try("Does every doubling of the vocabulary gain the same?", doublings),
-        page.Try("From what size on are more than half of the token types in use rare?", mostly_rare),
-        page.Try("Which of the merges above does another novel use?", transfer),
+        page.Try("Does every doubling of the vocabulary gain the same?", lambda: answers.doublings(table)),
+        page.Try(
+            "From what size on are more than half of the token types in use rare?",
+            lambda: answers.mostly_rare(learned.sweep),
+        ),
+        page.Try(
+            "Which of the merges above does another novel use?", lambda: answers.transfer(text, tok, spans)
+        ),
     ],
     remember="**Choose the size by measuring.** Watch the rare token types of the training text and the "
     "tokens per word of held-out text, and stop where the second hardly falls and the first climbs. Train on "

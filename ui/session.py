@@ -8,7 +8,9 @@ from tokcore import BPETokenizer, WordBPE, load
 
 PUBLISHED = ("gpt2", "cl100k_base", "o200k_base", "smollm2")
 MOST_KEPT = 4
+MOST_TAKEN = 8
 _KEY = "kept_tokenizers"
+_TAKEN = "taken_home"
 
 
 class Kept(NamedTuple):
@@ -56,3 +58,27 @@ def code(name: str) -> str:
     if name in PUBLISHED:
         return f'import tokcore\ntok = tokcore.load("{name}")'
     return _all()[name].code
+
+
+def take(tokenizer: BPETokenizer, name: str) -> None:
+    """Note that a tokenizer's files are on offer in this session: they are known when they come back."""
+    others = {one: name for one, name in taken().items() if one != tokenizer.fingerprint}
+    st.session_state[_TAKEN] = dict([*others.items(), (tokenizer.fingerprint, name)][-MOST_TAKEN:])
+
+
+def taken() -> dict[str, str]:
+    """Fingerprint -> name of the tokenizers whose files were on offer, the oldest first."""
+    return st.session_state.get(_TAKEN, {})
+
+
+def same_as(tokenizer: BPETokenizer) -> list[str]:
+    """The names of the tokenizers of this session, and of the published ones, with the same fingerprint."""
+    its = tokenizer.fingerprint
+    known = {name: load(name) for name in PUBLISHED} | kept()
+    # A fingerprint of a large vocabulary takes a second, and one of another size is another.
+    alike = (
+        name
+        for name, other in known.items()
+        if isinstance(other, BPETokenizer) and len(other) == len(tokenizer) and other.fingerprint == its
+    )
+    return [*([taken()[its]] if its in taken() else []), *alike]

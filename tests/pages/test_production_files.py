@@ -59,6 +59,7 @@ def test_the_file_at_first_is_smollm2s_own():
     ids, same, why_not = run_in_code(visit)
     assert (ids, same, why_not) == (reference("smollm2")(EXAMPLE), True, None)
     assert figures(visit)["steps and trees"] == "yes"
+    assert "The same tokenizer as smollm2: their fingerprints are equal." in texts(visit)
     assert (FILES / "smollm2.json").stat().st_size == 2_104_556
 
 
@@ -223,7 +224,7 @@ def test_a_full_house_is_a_sentence_and_tried_again(monkeypatch):
 
     visit = look("file", source="Upload a file")
     with monkeypatch.context() as busy:
-        busy.setattr(uploads, "_AT_ONCE", Full)
+        busy.setattr("ui.turn._AT_ONCE", Full)
         visit.file_uploader[0].set_value(("a.json", small(), "application/json")).run()
         assert "Other people's files are being read" in texts(visit)
     visit.run()

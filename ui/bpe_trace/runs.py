@@ -9,6 +9,13 @@ from tokcore import PATTERNS, BPETokenizer, WordBPE, training_steps, words
 from tokcore.pretokenize import as_pattern
 from tokcore.training import TrainingStep
 
+SCHEMES = {"bytes": "bytes", "words": "characters and an end mark"}
+TIE_RULES = {
+    "first": "first pair met in the text",
+    "smallest-id": "smallest ids",
+    "huggingface": "smallest ids, as Hugging Face numbers them",
+}
+
 
 class Recipe(NamedTuple):
     """How to train: `scheme` is "bytes", or "words" (characters and an end mark, one tie rule)."""
@@ -43,6 +50,20 @@ def run(text: str, recipe: Recipe) -> Run:
 def run_on_corpus(title: str, recipe: Recipe, _text: str) -> Run:
     """The run on the public text of that title. Runs never change, so everybody may share one."""
     return run(_text, recipe)
+
+
+def in_words(recipe: Recipe) -> list[tuple[str, str]]:
+    """The choices of a recipe by name, as a handout says them."""
+    told = [("Start from", SCHEMES[recipe.scheme]), ("Merges asked for", f"{recipe.merges:,}")]
+    if recipe.scheme == "words":
+        return [
+            *told,
+            ("Words cut at", "white space"),
+            ("Equal counts go to the", "smallest pair of strings"),
+        ]
+    rules = as_pattern(recipe.pattern)
+    pattern = rules.name if rules.name in PATTERNS else rules.source
+    return [*told, ("Text cut first with", pattern), ("Equal counts go to the", TIE_RULES[recipe.ties])]
 
 
 def train_code(text_line: str, recipe: Recipe) -> str:

@@ -78,6 +78,7 @@ def _apart(page: str, text: str, file: File, tokenizer: BPETokenizer) -> None:
             "tokcore reads this file too and gives the same ids, on your text and on a text made to find "
             "differences. So it can be kept for the other pages of this visit."
         )
+        st.text(_known(tokenizer))
     lines = uploads.code(file)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
@@ -103,6 +104,14 @@ def _apart(page: str, text: str, file: File, tokenizer: BPETokenizer) -> None:
     elif spans:
         longest = max(spans, key=lambda span: span.end - span.start)
         card(NAME, tokenizer, longest.token_id, key=f"{page}.card")
+
+
+def _known(tokenizer: BPETokenizer) -> str:
+    """Whose fingerprint this one equals."""
+    told = f"Fingerprint {tokenizer.fingerprint}\n"
+    if names := session.same_as(tokenizer):
+        return f"{told}The same tokenizer as {' and '.join(names)}: their fingerprints are equal."
+    return f"{told}No other tokenizer of this visit, and no published one here, has this fingerprint."
 
 
 def _keep(tokenizer: BPETokenizer, lines: str) -> None:
