@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from tokcore import apart
 from tokcore.limits import MAX_PAGE_CHARACTERS, VocabularyError
-from tokcore.pretokenize import NONE
+from tokcore.pretokenize import NONE, UNMATCHED
 from tokcore.tokenizer import BPETokenizer
 from tokcore.words import WordBPE
 
@@ -108,7 +108,7 @@ def prove(tok: BPETokenizer, name: str, data: bytes, samples: Sequence[Sample]) 
     compared = [one for one in zip(names, ours, found["ids"]) if one[1] or one[2]]
     differences = (_difference(*one, FORMATS[name]) for one in compared)
     difference = next(filter(None, differences), None)
-    gaps = (chunk.rule == "no alternative" for text in texts for chunk in tok.rules.chunks(text))
+    gaps = (chunk.rule == UNMATCHED for text in texts for chunk in tok.rules.chunks(text))
     if difference and name == "tokenizer.tiktoken" and any(gaps):
         difference += (
             " The pattern matches only a part of the text. Here the rest stays in chunks of its own, "
