@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import door
+from ui import door, mode
 
 PAGES = {
     "Learn": [
@@ -29,7 +29,9 @@ PAGES = {
 }
 
 st.set_page_config(page_title="Tokenizer playground", page_icon="static/icon.svg", layout="wide")
-st.logo(f"static/logo-{st.context.theme.type or 'light'}.svg", size="large")
-page = st.navigation(PAGES, position="top")
+alone = mode.embedded() or mode.presented()
+if not alone:
+    st.logo(f"static/logo-{st.context.theme.type or 'light'}.svg", size="large")
+page = st.navigation(PAGES, position="hidden" if alone else "top")
 door.opened()
 page.run()

@@ -90,4 +90,4 @@ if now.shown:
 st.space("medium")
 overview.overview(group, variant)
 overview.results()
-overview.shared()
+page.finish_reference(PAGE)

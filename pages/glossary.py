@@ -36,3 +36,4 @@ for place, column in enumerate(st.columns(COLUMNS, gap="large")):
 
 st.header("Sources", anchor=False)
 st.markdown("\n".join(f"{number}. {SOURCES[source]}" for source, number in numbers.items()))
+page.finish_reference(PAGE)

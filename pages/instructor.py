@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import page, share
+from ui import page
 from ui.instructor import class_results, tasks
 from workshop.struggles import example_class
 
@@ -45,5 +45,4 @@ st.download_button(
     icon=":material/download:",
     on_click="ignore",
 )
-st.header("Share", anchor=False)
-share.panel(PAGE, ())
+page.finish_reference(PAGE)

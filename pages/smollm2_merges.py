@@ -48,6 +48,7 @@ pieces(
         ("5  Ids", "what the model reads", list(map(str, ids))),
     ],
     key=f"{PAGE}.pieces",
+    ids=ids,
 )
 if dropped := b"".join(chunk.dropped for chunk in chunks):
     st.warning(

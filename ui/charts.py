@@ -6,6 +6,7 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
+from ui import mode
 from ui.component import component
 from ui.page import csv_text
 from ui.palette import colour
@@ -21,8 +22,16 @@ def tokenizer_colours(names: Sequence[str], title: str = "tokenizer", legend: bo
     )
 
 
+def words() -> dict[str, object]:
+    """How words beside a chart look: quiet, and large enough for a room when the page is presented."""
+    size = {"labelFontSize": 20, "titleFontSize": 20, "labelLimit": 400} if mode.presented() else {}
+    return {"labelColor": ink(), "titleColor": ink(), **size}
+
+
 def ink() -> str:
     """The colour of words and rules inside a chart, quiet and legible on the paper of the theme in use."""
+    if mode.presented():
+        return "#000000"
     return "#A9A79F" if st.context.theme.type == "dark" else "#655E52"
 
 
@@ -44,8 +53,8 @@ def show(
     st.markdown(f"{'#' * level} {title}")
     frame = f"{key}.frame"
     with st.container(key=frame):
-        words = {"labelColor": ink(), "titleColor": ink()}
-        legible = chart.properties(description=description).configure_axis(**words).configure_legend(**words)
+        looks = words()
+        legible = chart.properties(description=description).configure_axis(**looks).configure_legend(**looks)
         st.altair_chart(legible, key=key, width="stretch")
     with st.expander("The figures behind this chart, and files to save"):
         st.dataframe(

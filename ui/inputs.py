@@ -13,6 +13,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from tokcore.alphabet import well_formed
 from tokcore.limits import MAX_LINK_CHARACTERS, MAX_PAGE_CHARACTERS, shorten
+from ui import mode
 from ui.component import component
 
 _text_box = component("text", "text", "text", "<label></label><textarea spellcheck='false'></textarea>")
@@ -177,7 +178,7 @@ def text(
             "label": label,
             "text": st.session_state[stored],
             "version": st.session_state.get(version, 0),
-            "rows": rows,
+            "rows": 1 if rows <= 2 and (mode.embedded() or mode.presented()) else rows,
         },
         key=box,
         on_text_change=typed,

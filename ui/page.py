@@ -3,14 +3,11 @@
 import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 import streamlit as st
 
-from ui import door, inputs, share, terms
-
-_STYLE = Path(__file__).parent / "components" / "page.css"
+from ui import door, inputs, mode, presenting, share, terms
 
 
 class Try(NamedTuple):
@@ -46,11 +43,18 @@ def begin(
 ) -> None:
     """The head of a page: where we are, the question it answers, and how to read the picture.
 
+    Embedded or presented, a page begins with the question alone.
     `own_text` is where a text typed on another page can be brought.
     """
     door.require()
     st.set_page_config(page_title=f"{title} · Tokenizer playground")
-    st.html(_STYLE)
+    mode.style()
+    if mode.presented():
+        presenting.head(question)
+        return
+    if mode.embedded():
+        st.title(question, anchor=False)
+        return
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.caption(f"{group} · {title}", width="content")
         with st.container(horizontal=True, width="content"):
@@ -62,6 +66,12 @@ def begin(
                 on_click=inputs.reset,
                 args=(page,),
                 help="Brings this page's worked example back.",
+            )
+            st.button(
+                "Present",
+                icon=":material/present_to_all:",
+                on_click=mode.present,
+                help="Large type for a room, led by the keys of a clicker. Escape leaves.",
             )
     st.title(question, anchor=False)
     with st.container(width=760):
@@ -76,7 +86,16 @@ def finish(
     texts: tuple[str, ...] = ("text",),
     downloads: Sequence[Download] = (),
 ) -> None:
-    """The foot of a page: predictions, the working rule, the same in code, a link and files."""
+    """The foot of a page: predictions, the working rule, the same in code, a link and files.
+
+    A presented page has the first two only, a stage at a time; an embedded one has a link to the full page.
+    """
+    if mode.presented():
+        presenting.deck(page, tries, remember)
+        return
+    if mode.embedded():
+        share.full_page(page, texts)
+        return
     st.space("medium")
     left, right = st.columns([1, 1], gap="large")
     with left:
@@ -106,6 +125,17 @@ def finish(
                         icon=":material/download:",
                         on_click="ignore",
                     )
+
+
+def finish_reference(page: str) -> None:
+    """The foot of a page to look something up in, which asks nothing: its link."""
+    if mode.presented():
+        presenting.deck(page)
+    elif mode.embedded():
+        share.full_page(page, ())
+    else:
+        st.header("Share", anchor=False)
+        share.panel(page, ())
 
 
 def _words_of(page: str) -> None:

@@ -4,12 +4,20 @@ from collections.abc import Sequence
 
 from ui.component import component
 
-_pieces = component("pieces", "tiles pieces", "tiles pieces", "<div class='stages root'></div>")
+_pieces = component(
+    "pieces", "tiles address pieces", "tiles address pieces", "<div class='stages root'></div>"
+)
 
 
-def pieces(stages: Sequence[tuple[str, str, list[str | dict]]], key: str) -> None:
-    """Draw stages given as (name, hint, pieces); a piece is a text, or a token as the browser draws it."""
+def pieces(stages: Sequence[tuple[str, str, list[str | dict]]], key: str, ids: Sequence[int] = ()) -> None:
+    """Draw stages given as (name, hint, pieces); a piece is a text, or a token as the browser draws it.
+
+    Ids can be copied, from a button beside the last stage.
+    """
     _pieces(
-        data={"stages": [{"name": name, "hint": hint, "parts": parts} for name, hint, parts in stages]},
+        data={
+            "stages": [{"name": name, "hint": hint, "parts": parts} for name, hint, parts in stages],
+            "ids": list(ids),
+        },
         key=key,
     )

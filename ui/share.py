@@ -5,7 +5,10 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 import streamlit as st
 
 from tokcore.limits import MAX_LINK_CHARACTERS
-from ui import inputs, session
+from ui import inputs, mode, qr, session
+from ui.component import component
+
+_full = component("full", "address full", "full", "<a target='_blank' rel='noopener'></a>")
 
 
 def refusal(text: str) -> str | None:
@@ -33,13 +36,14 @@ def texts_in_link(page: str, names: tuple[str, ...]) -> tuple[dict[str, str | No
 def address(query: dict[str, str | None]) -> str:
     """This page's address with the choices it stands for now and these extra parts.
 
-    Tokenizers kept in this session are left out: another browser does not have them.
+    Tokenizers kept in this session are left out: another browser does not have them. So is presenter mode,
+    which is for the one who presents.
     """
     parts = urlsplit(st.context.url or "")
     here_only = session.kept()
     now = {
         name: [value for value in st.query_params.get_all(name) if value not in here_only]
-        for name in st.query_params
+        for name in mode.without(st.query_params)
     }
     now |= {name: [value] for name, value in query.items() if value is not None}
     return urlunsplit(parts._replace(query=urlencode(now, doseq=True), fragment=""))
@@ -54,8 +58,24 @@ def panel(page: str, names: tuple[str, ...]) -> None:
     with_text = (
         own and not refused and st.checkbox("Put my text into the link", key=inputs.key(page, "share"))
     )
-    st.code(address(query if with_text else {}), language=None, wrap_lines=True)
-    if not own:
-        st.caption("The link restores every choice on this page and its worked example.")
-    elif not with_text:
-        st.caption("The link restores every choice on this page, with the example instead of your text.")
+    link = address(query if with_text else {})
+    with st.container(horizontal=True, gap="medium"):
+        with st.container(width="stretch"):
+            st.code(link, language=None, wrap_lines=True)
+            if not own:
+                st.caption("The link restores every choice on this page and its worked example.")
+            elif not with_text:
+                st.caption(
+                    "The link restores every choice on this page, with the example instead of your text."
+                )
+        qr.small(link, inputs.key(page, "qr"))
+
+
+def full_page(page: str, texts: tuple[str, ...]) -> None:
+    """From a page in a frame to the page itself, in a new tab with what is seen in the frame.
+
+    It opens for the same person, so it carries their text as far as a link can.
+    """
+    query, refused = texts_in_link(page, texts)
+    with st.container(key="full-page"):
+        _full(data={"query": {} if refused else query, "refused": refused}, key=inputs.key(page, "full"))

@@ -7,18 +7,20 @@ from typing import Any
 from tokcore import BPETokenizer, WordBPE
 from tokcore.encoding import ChunkSteps
 from tokcore.training import TrainingStep
-from ui import inputs, share
+from ui import inputs, mode, qr, share
 from ui.component import component
 from ui.tokens import row_of_chunks, token
 from ui.wording import counted
 
 _training = component(
     "training",
-    "tiles player row forest training",
-    "tiles player row forest table training",
+    "tiles address player row forest training",
+    "tiles address player row forest table training",
     "training",
 )
-_replay = component("replay", "tiles player row replay", "tiles player row table replay", "replay")
+_replay = component(
+    "replay", "tiles address player row replay", "tiles address player row table replay", "replay"
+)
 
 MOST_TREES = 6
 MOST_UNITS = 480
@@ -55,8 +57,9 @@ def training(
         }
         for step in steps
     ]
-    _training(
-        data=_with_trace(
+    _mount(
+        _training,
+        _with_trace(
             {
                 "steps": listed,
                 "firstMerged": first,
@@ -77,7 +80,7 @@ def training(
             "step",
             texts,
         ),
-        key=inputs.key(page, "training"),
+        inputs.key(page, "training"),
     )
 
 
@@ -102,8 +105,9 @@ def replay(
                 }
             )
             before = after
-    _replay(
-        data=_with_trace(
+    _mount(
+        _replay,
+        _with_trace(
             {
                 "steps": steps,
                 "row": row_of_chunks(tokenizer, chunks, None),
@@ -115,8 +119,16 @@ def replay(
             name,
             texts,
         ),
-        key=inputs.key(page, name),
+        inputs.key(page, name),
     )
+
+
+def _mount(draw, data: dict, key: str) -> None:
+    """Draw steps, and the code of the one whose code is asked for."""
+    asked = draw(data=data, key=key, on_code_change=lambda: None).code
+    link = data["link"]
+    if isinstance(asked, int) and not link["refused"]:
+        qr.large(share.address(link["query"] | {link["step"]: str(asked)}))
 
 
 def _with_trace(data: dict[str, Any], page: str, name: str, texts: tuple[str, ...]) -> dict:
@@ -125,6 +137,7 @@ def _with_trace(data: dict[str, Any], page: str, name: str, texts: tuple[str, ..
     query, refused = share.texts_in_link(page, texts)
     return data | {
         "trace": identity,
+        "presented": mode.presented(),
         "start": inputs.step_from_link(name),
         "link": {"query": query, "refused": refused, "step": name},
     }

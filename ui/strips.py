@@ -14,7 +14,9 @@ from ui import inputs
 from ui.component import component
 from ui.tokens import hexadecimal, token
 
-_strips = component("strips", "tiles strips", "tiles strips", "<div class='strips root'></div>")
+_strips = component(
+    "strips", "tiles address strips", "tiles address strips", "<div class='strips root'></div>"
+)
 
 Tokenizer = BPETokenizer | WordBPE | Reading
 VIEWS = ("text", "ids", "bytes")
@@ -57,6 +59,7 @@ def strips(
             "tokens": [tile(tokenizer, span, data) for span in spans[name][:MAX_DRAWN_TOKENS]],
             "disputed": sorted(disputed[name]) if compare else [],
             "cut": _cut_sentence(len(spans[name])),
+            "ids": [span.token_id for span in spans[name]],
         }
         for name, tokenizer in tokenizers.items()
     ]

@@ -8,4 +8,5 @@ export default function ({ data, parentElement }) {
     if (!parts.length) row.append(make("span", { class: "quiet" }, "nothing yet"));
     return make("div", { class: "stage" }, make("div", {}, make("b", {}, name), make("div", { class: "quiet hint" }, hint)), row);
   }));
+  if (data.ids?.length) root.lastElementChild.firstElementChild.append(idsButton(data.ids, "your text"));
 }

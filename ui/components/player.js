@@ -18,7 +18,7 @@ function icon(name) {
 
 // `root` is the focusable group, `bar` the place of the controls; `show(at, from)` draws a position and
 // returns a sentence about it. The position survives a new mount unless `trace` changed.
-function player({ root, bar, trace, last, start, interval, show, link }) {
+function player({ root, bar, trace, last, start, interval, show, link, presented, shareStep }) {
   const button = (move, label) => {
     const made = make("button", { type: "button", class: "move", "data-move": move, "aria-label": label, title: label });
     made.append(icon(move));
@@ -30,9 +30,12 @@ function player({ root, bar, trace, last, start, interval, show, link }) {
   const live = make("span", { class: "sr", role: "status", "aria-live": "polite" });
   bar.replaceChildren(button("first", "First step (Home)"), button("prev", "One step back (left arrow)"), play,
     button("next", "One step on (right arrow)"), button("last", "Last step (End)"), range, now, live);
-  if (link) bar.append(linkButton(link, () => at));
+  if (link) { bar.append(linkButton(link, () => at), codeButton(link, () => shareStep(at))); root.dataset.step = link.step; }
 
-  if (root.dataset.trace !== trace) { root.dataset.trace = trace; root.dataset.at = Math.min(start ?? last, last); }
+  const entered = presented && !root.dataset.presented;
+  if (root.dataset.trace !== trace || entered) root.dataset.at = Math.min(start ?? (presented ? 0 : last), last);
+  root.dataset.trace = trace;
+  root.dataset.presented = presented ? "yes" : "";
   let at = Math.min(Number(root.dataset.at), last), timer = 0;
 
   function draw(from) {
@@ -66,29 +69,32 @@ function player({ root, bar, trace, last, start, interval, show, link }) {
     const move = KEYS[event.key];
     const typing = event.target.matches("input, textarea, select");
     const pressing = event.key === " " && event.target.matches("button");
-    if (!move || typing || pressing || event.ctrlKey || event.metaKey || event.altKey) return;
+    // What leads nowhere here leads on to the page's next part when the page is presented.
+    const ended = presented && ((at === last && move === "next") || (at === 0 && move === "prev") || move === "play");
+    if (!move || ended || typing || pressing || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault(); event.stopPropagation();
     act(move);
   };
+  root.step = (by) => { const before = at; stop(); go(at + by); return at !== before; };
   draw();
   return { go: (to) => { stop(); go(to); }, stop };
 }
 
 // "Copy link": this page's address with `link.query` and the step. A text enters it only because it is asked for here.
 function linkButton(link, step) {
-  const made = make("button", { type: "button", class: "copy" }, "Copy link");
-  made.title = link.refused ?? "Copies the address of this page with your text and this step";
-  made.onclick = async () => {
-    if (link.refused) { said(link.refused); return; }
-    const address = new URL(window.location.href);
-    for (const [name, value] of Object.entries(link.query)) {
-      if (value === null) address.searchParams.delete(name); else address.searchParams.set(name, value);
-    }
-    address.searchParams.set(link.step, step());
-    try { await navigator.clipboard.writeText(address.href); said("Copied"); }
-    catch { window.prompt("Copy this link", address.href); }
+  const made = copyButton("Copy link", () => addressWith({ ...link.query, [link.step]: step() }).href, link.refused ?? "Copies the address of this page with your text and this step");
+  if (link.refused) made.onclick = () => made.say(link.refused);
+  return made;
+}
+
+// "QR code": the server draws the same address as a code.
+function codeButton(link, ask) {
+  const made = make("button", { type: "button", class: "copy", title: link.refused ?? "A code for phones that opens this page with your text at this step" }, "QR code");
+  made.onclick = () => {
+    if (!link.refused) return ask();
+    made.textContent = link.refused;
+    setTimeout(() => { made.textContent = "QR code"; }, 2500);
   };
-  function said(sentence) { made.textContent = sentence; setTimeout(() => { made.textContent = "Copy link"; }, 2500); }
   return made;
 }
 

@@ -1,12 +1,13 @@
 // Encoding by rank: all chunks in one row, one merge at a time, and the list of merges made so far.
 
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".player");
   const find = (name) => root.querySelector(`.${name}`);
   const { steps } = data;
   const lines = drawTable();
   const control = player({
     root, bar: find("bar"), trace: data.trace, last: steps.length, start: data.start, interval: 700, link: data.link, show,
+    presented: data.presented, shareStep: (step) => setTriggerValue("code", step),
   });
   find("scroll").onclick = (event) => { const row = event.target.closest("[data-step]"); if (row) control.go(Number(row.dataset.step)); };
   return control.stop;

@@ -73,7 +73,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
       make("span", { class: "count figures" }, strip.count),
       make("span", { class: "unit" }, strip.unit),
       make("span", { class: "facts figures" }, strip.facts),
-      strip.check ? make("span", { class: "check" }, strip.check) : null);
+      strip.check ? make("span", { class: "check" }, strip.check) : null,
+      strip.ids?.length ? idsButton(strip.ids, strip.name) : null);
     const element = make("section", { class: "strip", "aria-label": data.label ? `${strip.name}, ${data.label}` : strip.name }, head, ...lines);
     if (strip.instead) element.append(make("p", {}, strip.instead));
     if (strip.cut) element.append(make("p", { class: "quiet" }, strip.cut));

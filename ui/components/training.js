@@ -1,6 +1,6 @@
 // BPE in slow motion: the corpus, the pairs that were counted, one word's spelling and the merge tree, at a step.
 
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".player");
   const find = (name) => root.querySelector(`.${name}`);
   const { steps, firstMerged, alphabet } = data;
@@ -11,6 +11,7 @@ export default function ({ data, parentElement }) {
   find("tree-file").replaceChildren(saver);
   const control = player({
     root, bar: find("bar"), trace: data.trace, last: steps.length, start: data.start, link: data.link, show,
+    presented: data.presented, shareStep: (step) => setTriggerValue("code", step),
   });
   find("steps-table").onclick = (event) => { const row = event.target.closest("[data-step]"); if (row) control.go(Number(row.dataset.step)); };
   return control.stop;

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import inputs, share
+from ui import inputs
 from ui.exercises import attempts
 from ui.exercises.attempts import PAGE
 from ui.listing import Column, listing, words
@@ -61,9 +61,3 @@ def results() -> None:
         "Your answers stay in this visit: nothing is stored on the server, and closing the page forgets "
         "them. The file holds tries, hints, times and misconceptions, and your name only if you type one."
     )
-
-
-def shared() -> None:
-    """The link to this exercise."""
-    st.header("Share", anchor=False)
-    share.panel(PAGE, ())

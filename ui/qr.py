@@ -1,0 +1,52 @@
+"""QR codes of addresses, for phones in a room."""
+
+import segno
+import streamlit as st
+
+from ui.component import component
+
+MOST_CHARACTERS = 600
+"""Longer addresses make codes whose squares a phone no longer tells apart from the back of a room."""
+
+_qr = component("qr", "qr", "qr", "<div class='qr'></div>")
+
+
+def refusal(address: str) -> str | None:
+    """Why an address has no code, or None when it has one."""
+    if len(address) <= MOST_CHARACTERS:
+        return None
+    return (
+        f"No QR code: phones read one across a room up to {MOST_CHARACTERS} characters, and this link has "
+        f"{len(address):,}. Send the link itself, or share the page without your text."
+    )
+
+
+def matrix(address: str) -> list[str]:
+    """The code's rows without its margin, 1 for a dark square; as much error correction as its size holds."""
+    code = segno.make_qr(address, error="l", boost_error=True)
+    return ["".join("1" if square else "0" for square in row) for row in code.matrix]
+
+
+def small(address: str, key: str) -> None:
+    """The code of an address, with a button that shows it as large as the window; or why there is none."""
+    if refused := refusal(address):
+        st.caption(refused)
+        return
+    with st.container(width=176, gap="small"):
+        _draw(address, key)
+        if st.button("Enlarge", icon=":material/zoom_out_map:", key=f"{key}.large", width="stretch"):
+            large(address)
+
+
+@st.dialog("Scan this code to open the page", width="large")
+def large(address: str) -> None:
+    """The code of an address, as large as the window, over the page."""
+    if refused := refusal(address):
+        st.text(refused)
+    else:
+        _draw(address, "qr.large")
+    st.code(address, language=None, wrap_lines=True)
+
+
+def _draw(address: str, key: str) -> None:
+    _qr(data={"rows": matrix(address), "label": f"QR code of {address}"}, key=key)
