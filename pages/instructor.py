@@ -36,13 +36,13 @@ kinds, groups, answers = tasks.chosen(PAGE)
 tasks.show(kinds, groups, answers, PAGE)
 
 rows = class_results.table_rows(found)
-st.header("Download", anchor=False)
-st.download_button(
-    "Where the class struggled (CSV)",
-    data=lambda: page.csv_text(list(rows[0]) if rows else [], [list(row.values()) for row in rows]),
-    file_name="where-the-class-struggled.csv",
-    mime="text/csv",
-    icon=":material/download:",
-    on_click="ignore",
+page.finish_reference(
+    PAGE,
+    downloads=[
+        page.Download(
+            "Where the class struggled (CSV)",
+            "where-the-class-struggled.csv",
+            lambda: page.csv_text(list(rows[0]) if rows else [], [list(row.values()) for row in rows]),
+        )
+    ],
 )
-page.finish_reference(PAGE)

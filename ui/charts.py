@@ -11,6 +11,8 @@ from ui.component import component
 from ui.page import csv_text
 from ui.palette import colour
 
+_IN_PIXELS = set("fontSize labelFontSize titleFontSize labelLimit labelPadding height step dx dy".split())
+
 _picture = component("picture", "tiles picture", "tiles picture", "<div class='picture root'></div>")
 
 
@@ -22,17 +24,23 @@ def tokenizer_colours(names: Sequence[str], title: str = "tokenizer", legend: bo
     )
 
 
-def words() -> dict[str, object]:
-    """How words beside a chart look: quiet, and large enough for a room when the page is presented."""
-    size = {"labelFontSize": 20, "titleFontSize": 20, "labelLimit": 400} if mode.presented() else {}
-    return {"labelColor": ink(), "titleColor": ink(), **size}
-
-
 def ink() -> str:
     """The colour of words and rules inside a chart, quiet and legible on the paper of the theme in use."""
     if mode.presented():
         return "#000000"
     return "#A9A79F" if st.context.theme.type == "dark" else "#655E52"
+
+
+def _enlarged(spec, grows: bool = False):
+    """A chart's description with its sizes in pixels made fit for a room; Streamlit's grow by themselves."""
+    if isinstance(spec, dict):
+        return {
+            name: part if name in ("data", "datasets") else _enlarged(part, grows or name in _IN_PIXELS)
+            for name, part in spec.items()
+        }
+    if isinstance(spec, list):
+        return [_enlarged(part) for part in spec]
+    return spec * 1.5 if grows and isinstance(spec, int | float) and not isinstance(spec, bool) else spec
 
 
 def show(
@@ -53,9 +61,13 @@ def show(
     st.markdown(f"{'#' * level} {title}")
     frame = f"{key}.frame"
     with st.container(key=frame):
-        looks = words()
-        legible = chart.properties(description=description).configure_axis(**looks).configure_legend(**looks)
+        words = {"labelColor": ink(), "titleColor": ink()}
+        legible = chart.properties(description=description).configure_axis(**words).configure_legend(**words)
+        if mode.presented():
+            legible = alt.Chart.from_dict(_enlarged(legible.to_dict()) | {"background": "white"})
         st.altair_chart(legible, key=key, width="stretch")
+    if mode.presented() or mode.embedded():
+        return  # there is no room for tables and files
     with st.expander("The figures behind this chart, and files to save"):
         st.dataframe(
             pd.DataFrame(rows), hide_index=True, width="stretch", placeholder="–", column_config=columns

@@ -113,22 +113,11 @@ def finish(
             st.code(code, language="python", wrap_lines=True)
         st.header("Share", anchor=False)
         share.panel(page, texts)
-        if downloads:
-            st.header("Download", anchor=False)
-            with st.container(horizontal=True):
-                for download in downloads:
-                    st.download_button(
-                        download.label,
-                        data=download.make,
-                        file_name=download.file_name,
-                        mime=download.mime,
-                        icon=":material/download:",
-                        on_click="ignore",
-                    )
+        _files(downloads)
 
 
-def finish_reference(page: str) -> None:
-    """The foot of a page to look something up in, which asks nothing: its link."""
+def finish_reference(page: str, downloads: Sequence[Download] = ()) -> None:
+    """The foot of a page that answers no question: a link and files."""
     if mode.presented():
         presenting.deck(page)
     elif mode.embedded():
@@ -136,6 +125,23 @@ def finish_reference(page: str) -> None:
     else:
         st.header("Share", anchor=False)
         share.panel(page, ())
+        _files(downloads)
+
+
+def _files(downloads: Sequence[Download]) -> None:
+    if not downloads:
+        return
+    st.header("Download", anchor=False)
+    with st.container(horizontal=True):
+        for download in downloads:
+            st.download_button(
+                download.label,
+                data=download.make,
+                file_name=download.file_name,
+                mime=download.mime,
+                icon=":material/download:",
+                on_click="ignore",
+            )
 
 
 def _words_of(page: str) -> None:

@@ -7,8 +7,8 @@ white whatever the browser prefers; the lead, the menu, the code, the link and t
 The right arrow, PageDown and the space bar, which clickers send, go one step on; the left arrow and PageUp go
 one back. The steps are, in this order:
 
-1. every merge of the page's players, one after the other. A player starts where the link says, or before its
-   first merge;
+1. the picture, from the top of the page to its end: every merge of a player in sight, and a screen further
+   where none is. A player starts where the link says, or before its first merge;
 2. each *Try this*: first the question alone, then its answer, which is worked out when it is asked for;
 3. *Remember*.
 
@@ -31,8 +31,8 @@ from ui.component import component
 if TYPE_CHECKING:
     from ui.page import Try
 
-_keys = component("keys", "address keys", "", "<span class='keys' hidden></span>")
-_paper = component("paper", "paper", "", "<span class='paper' hidden></span>")
+_keys = component("keys", "address keys", "", "<span class='keys' hidden>keys</span>")
+_paper = component("paper", "paper", "", "<span class='paper' hidden>light</span>")
 
 
 def head(question: str) -> None:
@@ -47,7 +47,7 @@ def head(question: str) -> None:
             help="The right arrow, PageDown and space go on, the left arrow and PageUp go back.",
             width="content",
         )
-    _paper(key="paper")
+    _paper(data={"scheme": "light"}, key="paper")
 
 
 @st.fragment

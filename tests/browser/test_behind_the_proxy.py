@@ -137,8 +137,21 @@ def test_pages_work_in_a_frame_of_ones_own_site(tab, server, page):
     tab.goto(slides, wait_until="commit")
     frame = finished(framed(tab), page)
     expect(frame.get_by_test_id("stApp")).to_contain_class("streamlit-embedded")
-    if page != GLITCH:
-        write(frame, page, "hug hugs hug")
+    if page == GLITCH:
+        return
+    text_box(frame, page).fill("hug hugs hug")
+    if page == COMPARE:
+        expect(tokens(frame, "gpt2")).to_have_count(len(load("gpt2").encode("hug hugs hug")))
+    else:
+        expect(player(frame, labels.PLAYER[TRACE])).to_contain_text("12 tokens")
+        player(frame, labels.PLAYER[TRACE]).get_by_role("button", name="One step back").click()
+    with tab.expect_popup() as opened:
+        settled(frame).get_by_role("link", name=labels.FULL_PAGE).click()
+    full = finished(opened.value, page)
+    expect(text_box(full, page)).to_have_value("hug hugs hug")
+    expect(full.get_by_role("heading", name="Try this")).to_be_visible()
+    if page == TRACE:
+        at_step(player(full, labels.PLAYER[TRACE]), 2)
 
 
 def slide(address):

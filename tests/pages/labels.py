@@ -136,7 +136,7 @@ ROWS = {
 """One row for each page: all that a new page needs for the tests that are about every page."""
 
 REFERENCE = {"exercises", "instructor", "glossary"}
-"""Pages to look something up in: they answer no question, and have no predictions, code or link."""
+"""Pages to look something up in: they answer no question, and have no predictions and no code."""
 
 FORMS = {"exercises", "instructor"}
 """Of these, pages whose boxes wait for a button, or that have none: tests of their own type into them."""
@@ -192,6 +192,12 @@ SHOW_ANSWER = "Show the answer"
 SHARE_TEXT = "Put my text into the link"
 COPY_LINK = "Copy link"
 COPIED = "Copied"
+COPY_IDS = "Copy ids"
+QR_CODE = "QR code"
+ENLARGE = "Enlarge"
+PRESENT = "Present"
+LEAVE = "Leave"
+FULL_PAGE = "Open the full page"
 
 MERGE_COUNT = "Merges"
 SOURCE = "Learn from"

@@ -1,6 +1,7 @@
-// Presenter mode: a clicker's keys lead through the page's players and then through its stages.
+// Presenter mode: a clicker's keys lead down the page, through its players, and then through its stages.
 
 const WAYS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 };
+const SCREEN = 0.85, REST = 0.15; // of the window's height: what a press scrolls, and what needs no press
 const WRITTEN_IN = "textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range], [type=button])";
 const PRESSED = "button, a, summary, input, [role=button], [role=radio], [role=checkbox], [role=switch], [role=tab]";
 const WITH_ARROWS = "[type=range], [type=radio], [role=slider], [role=radio], [role=tab], [role=menuitem]";
@@ -10,6 +11,7 @@ export default function ({ data, parentElement, setStateValue }) {
   root.dataset.stage ??= data.stage;
   root.listening?.abort();
   const { signal } = (root.listening = new AbortController());
+  const page = document.querySelector("[data-testid=stMain]");
   const stage = () => Number(root.dataset.stage);
 
   window.addEventListener("keydown", pressed, { signal });
@@ -36,17 +38,40 @@ export default function ({ data, parentElement, setStateValue }) {
   }
 
   function move(by) {
-    const players = drawn(".player");
-    if (by < 0) players.reverse();
-    if (stage() === 0) {
-      const moved = players.find((player) => player.step(by));
-      if (moved) return moved.scrollIntoView();
-    }
+    if (stage() === 0 && (by > 0 ? forwards() : backwards())) return;
     const to = Math.max(0, Math.min(data.last, stage() + by));
     if (to === stage()) return;
     root.dataset.stage = to;
     setStateValue("stage", to);
-    if (to === 0) (players[0] ?? document.querySelector("[data-testid=stMain] h1"))?.scrollIntoView();
+  }
+
+  // To the next merge or, where none is in sight, a screen further; false at the end of the picture.
+  function forwards() {
+    const next = drawn(".player").find(({ dataset }) => Number(dataset.at) < Number(dataset.last));
+    if (next && above(next) < page.clientHeight * 0.8) return stepTo(next, 1);
+    const left = page.scrollHeight - page.clientHeight - page.scrollTop;
+    return left > REST * page.clientHeight && scroll(Math.min(SCREEN * page.clientHeight, next ? above(next) : left));
+  }
+
+  function backwards() {
+    const before = drawn(".player").findLast(({ dataset }) => Number(dataset.at) > 0);
+    if (before && above(before) > -1) return stepTo(before, -1);
+    return scroll(Math.max(-SCREEN * page.clientHeight, before ? above(before) : -Infinity));
+  }
+
+  function stepTo(player, by) {
+    player.step(by);
+    player.scrollIntoView();
+    return true;
+  }
+
+  // How far below the top of the window a player begins, or below where it stands when it was scrolled to.
+  function above(player) { return player.getBoundingClientRect().top - parseFloat(getComputedStyle(player).scrollMarginTop); }
+
+  function scroll(by) {
+    const before = page.scrollTop;
+    page.scrollTop += by;
+    return Math.abs(page.scrollTop - before) > 1;
   }
 
   // The stage comes from the server a moment later than this.

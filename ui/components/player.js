@@ -35,6 +35,7 @@ function player({ root, bar, trace, last, start, interval, show, link, presented
   const entered = presented && !root.dataset.presented;
   if (root.dataset.trace !== trace || entered) root.dataset.at = Math.min(start ?? (presented ? 0 : last), last);
   root.dataset.trace = trace;
+  root.dataset.last = last;
   root.dataset.presented = presented ? "yes" : "";
   let at = Math.min(Number(root.dataset.at), last), timer = 0;
 
@@ -75,7 +76,7 @@ function player({ root, bar, trace, last, start, interval, show, link, presented
     event.preventDefault(); event.stopPropagation();
     act(move);
   };
-  root.step = (by) => { const before = at; stop(); go(at + by); return at !== before; };
+  root.step = (by) => { stop(); go(at + by); };
   draw();
   return { go: (to) => { stop(); go(to); }, stop };
 }
