@@ -115,3 +115,12 @@ def test_everybody_can_use_a_page(tab, server, scripts, page):
             found += [f"{view}, {look}: {fault}" for fault in faults(shown, look)]
         found += [f"{view}, no key reaches {control}" for control in unreachable(shown)]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("page", [labels.COMPARE, labels.TRACE])
+def test_a_presented_page_is_as_usable(tab, server, scripts, page):
+    tab.emulate_media(reduced_motion="reduce")
+    look_as(tab, "light")
+    shown = finish(open_page(tab, server, page, "?present=true"), scripts)
+    assert faults(shown, "light") == []
+    assert unreachable(shown) == []

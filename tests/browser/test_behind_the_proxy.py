@@ -143,7 +143,7 @@ def test_pages_work_in_a_frame_of_ones_own_site(tab, server, page):
     if page == COMPARE:
         expect(tokens(frame, "gpt2")).to_have_count(len(load("gpt2").encode("hug hugs hug")))
     else:
-        expect(player(frame, labels.PLAYER[TRACE])).to_contain_text("12 tokens")
+        expect(player(frame, labels.PLAYER[TRACE])).to_contain_text("The corpus, 4 tokens")
         player(frame, labels.PLAYER[TRACE]).get_by_role("button", name="One step back").click()
     with tab.expect_popup() as opened:
         settled(frame).get_by_role("link", name=labels.FULL_PAGE).click()

@@ -62,10 +62,11 @@ def components(visit: AppTest) -> dict[str, dict]:
 
 
 def picture(visit: AppTest) -> dict[str, dict]:
-    """The components' data without what counts how often a text was set from outside."""
+    """The components' data without what counts how often a text was set from outside, and without the link."""
     return {
         key: {name: value for name, value in data.items() if name != "version"}
         for key, data in components(visit).items()
+        if not key.endswith(".qr")
     }
 
 

@@ -47,7 +47,7 @@ def headings(visit):
 
 def drawn(visit):
     """The picture, without the parts that belong to a way of showing the page."""
-    ours = ("full", "qr", "presenting", "paper")
+    ours = ("full", "presenting", "paper")
     shown = {key: data for key, data in picture(visit).items() if not key.endswith(ours)}
     return {key: {**data, "rows": None, "presented": None, "start": None} for key, data in shown.items()}
 
