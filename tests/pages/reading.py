@@ -62,7 +62,7 @@ def components(visit: AppTest) -> dict[str, dict]:
 
 
 def picture(visit: AppTest) -> dict[str, dict]:
-    """The components' data without what counts how often a text was set from outside, and without the link."""
+    """The components' data without the link, and without how often a text was set from outside."""
     return {
         key: {name: value for name, value in data.items() if name != "version"}
         for key, data in components(visit).items()

@@ -6,7 +6,16 @@ from tokenizers import Tokenizer
 import tokcore
 from tests.pages import labels
 from tests.pages.labels import EXAMPLE, MERGES
-from tests.pages.reading import answers, components, last_row, open_page, sentences, stages, write
+from tests.pages.reading import (
+    answers,
+    components,
+    last_row,
+    open_page,
+    picture,
+    sentences,
+    stages,
+    write,
+)
 from tokcore.published import FILES
 
 LIBRARY = Tokenizer.from_file(str(FILES / "smollm2.json"))
@@ -74,8 +83,8 @@ def test_every_merge_is_a_step_of_the_lowest_rank_in_its_piece():
 
 def test_the_text_changes_every_picture():
     visit = open_page(MERGES)
-    before = components(visit)
-    after = components(write(visit, MERGES, "chairs for two"))
+    before = picture(visit)
+    after = picture(write(visit, MERGES, "chairs for two"))
     assert all(before[key] != after[key] for key in before if not key.endswith("box"))
 
 
