@@ -68,7 +68,7 @@ def test_the_image_holds_the_app_and_nothing_else():
     found = container.copied()
     assert {path.split("/")[0] for path in found} == {
         *("LICENSE", "requirements.txt", "streamlit_app.py", ".streamlit", "static"),
-        *("data", "tokcore", "ui", "pages"),
+        *("data", "tokcore", "workshop", "ui", "pages"),
     }
     assert all(inside == path for inside, path in found.items()), "every file lies where it lay"
     for name in ("data/SOURCES.md", "data/licences/smollm2-Apache-2.0.txt", "static/fonts/OFL.txt"):
