@@ -6,6 +6,7 @@ import streamlit as st
 
 from tokcore import BPETokenizer
 from tokcore.published import same_as_library
+from tokcore.verified import verified
 from ui import inputs, page, session
 from ui.card import card
 from ui.palette import LIBRARY, colour
@@ -64,6 +65,8 @@ if holding := [n for n, tok in tokenizers.items() if any(s in text for s in geta
             icon=":material/arrow_forward:",
         )
 spans = strips(PAGE, tokenizers, text, views, marks, colours, checks)
+if checks:
+    st.badge(verified().sentence, icon=":material/verified:", color="gray")
 
 st.header("One token, up close", anchor=False)
 if (clicked := picked(PAGE)) and clicked[0] in tokenizers:
