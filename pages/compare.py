@@ -66,7 +66,7 @@ if holding := [n for n, tok in tokenizers.items() if any(s in text for s in geta
         )
 spans = strips(PAGE, tokenizers, text, views, marks, colours, checks)
 if checks:
-    st.badge(verified().sentence, icon=":material/verified:", color="gray")
+    st.caption(f":material/verified: {verified().sentence}")
 
 st.header("One token, up close", anchor=False)
 if (clicked := picked(PAGE)) and clicked[0] in tokenizers:
