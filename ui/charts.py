@@ -24,6 +24,11 @@ def tokenizer_colours(names: Sequence[str], title: str = "tokenizer", legend: bo
     )
 
 
+def tips(*said: str | alt.Tooltip) -> list[alt.Tooltip]:
+    """What a mark says when pointed at. A list of bare names costs Altair milliseconds for each of them."""
+    return [one if isinstance(one, alt.Tooltip) else alt.Tooltip(one) for one in said]
+
+
 def ink() -> str:
     """The colour of words and rules inside a chart, quiet and legible on the paper of the theme in use."""
     if mode.presented():

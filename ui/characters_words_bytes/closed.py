@@ -68,16 +68,18 @@ def show(page: str, text: Text) -> None:
     )
     bars = base.mark_bar(color=TRAINED_HERE[2], height=16).encode(
         opacity=alt.condition(alt.datum.text == text.short, alt.value(1), alt.value(0.55)),
-        tooltip=["text", "unseen (%)", "held-out words", "unseen words", "different training words"],
+        tooltip=charts.tips(
+            "text", "unseen (%)", "held-out words", "unseen words", "different training words"
+        ),
     )
     right_of_rule = alt.expr(f"max(scale('x', datum['unseen (%)']), scale('x', {100 * TOO_MANY})) + 8")
     said = base.mark_text(align="left", color=charts.ink(), fontSize=13).encode(
-        x=alt.value(right_of_rule), text=alt.Text("unseen (%):Q", format=".1f")
+        x=alt.XValue(right_of_rule), text=alt.Text("unseen (%):Q", format=".1f")
     )
     rule = (
         alt.Chart(pd.DataFrame([{"unseen (%)": 100 * TOO_MANY}]))
         .mark_rule(color=charts.ink(), strokeDash=[4, 3])
-        .encode(x="unseen (%):Q")
+        .encode(x=alt.X("unseen (%):Q"))
     )
     charts.show(
         alt.layer(bars, said, rule).properties(height=34 * len(table) + 50),

@@ -201,12 +201,12 @@ def _price_chart(page: str, paid: Sequence[Price], here: Price) -> None:
             legend=alt.Legend(orient="top"),
         ),
         shape=alt.Shape("words of:N", title=None, scale=alt.Scale(domain=names)),
-        tooltip=["min_freq", alt.Tooltip("entries:Q", format=","), "words of", "<unk> (%)"],
+        tooltip=charts.tips("min_freq", alt.Tooltip("entries:Q", format=","), "words of", "<unk> (%)"),
     )
     rule = (
         alt.Chart(pd.DataFrame([{"min_freq": here.min_freq}]))
         .mark_rule(color=charts.ink())
-        .encode(x="min_freq:Q")
+        .encode(x=alt.X("min_freq:Q"))
     )
     first = paid[0]
     said = (

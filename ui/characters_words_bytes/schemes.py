@@ -142,13 +142,13 @@ def chart(found: Sequence[Point]) -> alt.LayerChart:
                 legend=None,
                 scale=alt.Scale(domain=kinds, range=[shape for _, shape in _KINDS.values()]),
             ),
-            tooltip=[
+            tooltip=charts.tips(
                 "scheme",
                 alt.Tooltip("vocabulary:Q", format=","),
                 alt.Tooltip("tokens:Q", format=","),
                 "tokens per word",
                 "what it can write",
-            ],
+            ),
         )
     )
     return alt.layer(line, marks, *_names(found, x, y)).properties(height=430)
@@ -170,7 +170,7 @@ def _names(found: Sequence[Point], x: alt.X, y: alt.Y) -> list[alt.Chart]:
             place = {"align": "center", "dy": 20 if point.tokens > high / 9 else -16}
         at = {"vocabulary": point.vocabulary, "tokens": point.tokens, "said": said}
         words = alt.Chart(pd.DataFrame([at])).mark_text(color=charts.ink(), fontSize=13, **place)
-        layers.append(words.encode(x=x, y=y, text="said:N"))
+        layers.append(words.encode(x=x, y=y, text=alt.Text("said:N")))
     return layers
 
 

@@ -67,7 +67,7 @@ def shapes(name: str, found: Survey, key: str) -> None:
         .encode(
             y=alt.Y("label:N", sort=None, title="digits in each token"),
             x=alt.X("numbers:Q", title="how many numbers", axis=alt.Axis(tickCount=5)),
-            tooltip=["digits in each token", "digits", "numbers"],
+            tooltip=charts.tips("digits in each token", "digits", "numbers"),
         )
     )
     title = f"{name} cuts the numbers from 1 to {UP_TO:,} in {len(rows)} ways"

@@ -135,7 +135,7 @@ def _bars(picture: Bars, key: str) -> None:
             y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)),
             x=alt.X("value:Q", title=picture.unit, axis=alt.Axis(tickCount=5)),
             color=alt.Color("colour:N", scale=None),
-            tooltip=["name", alt.Tooltip("value", title=picture.unit)],
+            tooltip=charts.tips("name", alt.Tooltip("value", title=picture.unit)),
         )
         .properties(height=alt.Step(28))
     )
@@ -157,7 +157,7 @@ def _lines(picture: Line, key: str) -> None:
                 axis=alt.Axis(values=[x for x, _ in picture.rows], labelExpr="format(datum.value, ',')"),
             ),
             y=alt.Y("y:Q", title=picture.y, axis=alt.Axis(tickCount=5)),
-            tooltip=[alt.Tooltip("x", title=picture.x), alt.Tooltip("y", title=picture.y)],
+            tooltip=charts.tips(alt.Tooltip("x", title=picture.x), alt.Tooltip("y", title=picture.y)),
         )
         .properties(height=220)
     )

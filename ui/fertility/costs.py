@@ -11,7 +11,7 @@ import streamlit as st
 
 from tokcore import load
 from tokcore.languages import Cost, cost, declaration, declaration_cost, languages, script_of
-from ui.charts import tokenizer_colours
+from ui.charts import tips, tokenizer_colours
 
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross")
 ALONE = "Other"
@@ -193,15 +193,10 @@ def dots(
     x = alt.X("value:Q", title=axis, scale=scale, axis=None if twice else at_top)
     base = alt.Chart(frame)
     spread = base.mark_rule(strokeWidth=1.5, color=_GREY, opacity=0.7).encode(
-        y=y, x=alt.X("min(value):Q", title=axis, scale=scale, axis=at_top), x2="max(value):Q"
+        y=y, x=alt.X("min(value):Q", title=axis, scale=scale, axis=at_top), x2=alt.X2("max(value):Q")
     )
-    tooltip = [
-        "language",
-        "own name",
-        "tokenizer",
-        alt.Tooltip("value:Q", title=axis, format=".2f"),
-        "tokens",
-    ]
+    value = alt.Tooltip("value:Q", title=axis, format=".2f")
+    tooltip = tips("language", "own name", "tokenizer", value, "tokens")
     point = {"filled": True, "size": 75, "opacity": 1}
     marks = base.mark_point(**point).encode(y=y, x=x, tooltip=tooltip, **_kinds(names, "top"))
     if not twice:

@@ -75,14 +75,19 @@ def chart(planted: Planted, rows: list[dict], title: str, key: str) -> None:
         title=None,
         legend=alt.Legend(orient="top", columns=2, symbolOpacity=1),
     )
-    ways = {"x": "from x:Q", "y": "from y:Q", "x2": "to x:Q", "y2": "to y:Q"}
+    ways = {
+        "x": alt.X("from x:Q"),
+        "y": alt.Y("from y:Q"),
+        "x2": alt.X2("to x:Q"),
+        "y2": alt.Y2("to y:Q"),
+    }
     ends = {
         "x": alt.X("to x:Q", title="direction of most spread (vector units)"),
         "y": alt.Y("to y:Q", title="second direction (vector units)"),
         "shape": alt.Shape(
             "kind:N", scale=alt.Scale(domain=list(KINDS), range=["circle", "square", "diamond"])
         ),
-        "tooltip": ["token:N", "seen:Q", alt.Tooltip("moved:Q", format=".3f")],
+        "tooltip": charts.tips("token:N", "seen:Q", alt.Tooltip("moved:Q", format=".3f")),
     }
     crowd = alt.Chart(alt.Data(values=[row for row in drawn if row["id"] != planted.name_id]))
     name = alt.Chart(alt.Data(values=[row for row in drawn if row["id"] == planted.name_id]))

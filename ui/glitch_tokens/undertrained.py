@@ -102,13 +102,13 @@ def measured(found: Indicators, limit: float, key: str) -> list[dict]:
                 legend=alt.Legend(orient="top"),
             ),
             shape=alt.Shape("group:N", scale=alt.Scale(domain=domain, range=["circle", "triangle-up"])),
-            tooltip=["token:N", "id:Q", "distance:Q", alt.Tooltip("chance:Q", format=".3%")],
+            tooltip=charts.tips("token:N", "id:Q", "distance:Q", alt.Tooltip("chance:Q", format=".3%")),
         )
     )
     rule = (
         alt.Chart(alt.Data(values=[{"limit": limit}]))
         .mark_rule(strokeDash=[5, 4], strokeWidth=1.5, color=_FAR)
-        .encode(x="limit:Q")
+        .encode(x=alt.X("limit:Q"))
     )
     charts.show(
         (points + rule).properties(height=330),

@@ -117,8 +117,8 @@ def _chart(found: list[Struggle], title: str, page: str) -> None:
                 scale=alt.Scale(domain=parts, range=_RANGE),
                 legend=alt.Legend(orient="top", columns=1),
             ),
-            order="order:Q",
-            tooltip=["exercise", "tasks", "share, %"],
+            order=alt.Order("order:Q"),
+            tooltip=charts.tips("exercise", "tasks", "share, %"),
         )
         .properties(height=alt.Step(26))
     )

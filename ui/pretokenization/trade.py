@@ -81,7 +81,9 @@ def chart(found: Sequence[Trade]) -> alt.LayerChart:
                 legend=alt.Legend(orient="top", columns=1),
             ),
             shape=alt.Shape("tokenizer:N", title=None, scale=alt.Scale(**kinds, range=["circle", "diamond"])),
-            tooltip=["lines", "tokenizer", alt.Tooltip("bytes per token:Q", format=".3f"), "lead without"],
+            tooltip=charts.tips(
+                "lines", "tokenizer", alt.Tooltip("bytes per token:Q", format=".3f"), "lead without"
+            ),
         )
     )
     ends = pd.DataFrame(
@@ -96,11 +98,11 @@ def chart(found: Sequence[Trade]) -> alt.LayerChart:
     joined = (
         alt.Chart(ends)
         .mark_rule(color=charts.ink(), strokeWidth=2)
-        .encode(x=alt.X("from:Q", title="bytes per token"), x2="to:Q", y=y)
+        .encode(x=alt.X("from:Q", title="bytes per token"), x2=alt.X2("to:Q"), y=y)
     )
     said = (
         alt.Chart(ends)
         .mark_text(align="left", dx=12, color=charts.ink(), fontSize=12)
-        .encode(x="to:Q", y=y, text="lead:N")
+        .encode(x=alt.X("to:Q"), y=y, text=alt.Text("lead:N"))
     )
     return (joined + marks + said).properties(height=54 * len(order) + 40)

@@ -63,9 +63,9 @@ def bill(page: str, table: Sequence[Mapping], price: float, calls: int) -> None:
     )
     bars = base.mark_bar(size=22).encode(
         color=charts.tokenizer_colours(names, legend=False),
-        tooltip=["tokenizer", "tokens", alt.Tooltip("said:N", title="cost")],
+        tooltip=charts.tips("tokenizer", "tokens", alt.Tooltip("said:N", title="cost")),
     )
-    said = base.mark_text(align="left", dx=6, fontSize=13, color=charts.ink()).encode(text="said:N")
+    said = base.mark_text(align="left", dx=6, fontSize=13, color=charts.ink()).encode(text=alt.Text("said:N"))
     charts.show(
         (bars + said).properties(height=alt.Step(38)),
         finding,

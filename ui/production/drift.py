@@ -101,7 +101,7 @@ def draw(page: str, table: Sequence[Mapping], measure: str, published: str) -> N
     legend = {"orient": "top", "title": None}
     base = alt.Chart(marks)
     spread = base.mark_rule(strokeWidth=1.5, color="#8E897D", opacity=0.7).encode(
-        y=y, x=alt.X(f"min({measure}):Q", title=measure), x2=f"max({measure}):Q"
+        y=y, x=alt.X(f"min({measure}):Q", title=measure), x2=alt.X2(f"max({measure}):Q")
     )
     points = base.mark_point(filled=True, size=85, opacity=1).encode(
         y=y,
@@ -110,7 +110,9 @@ def draw(page: str, table: Sequence[Mapping], measure: str, published: str) -> N
         shape=alt.Shape("tokenizer:N", scale=alt.Scale(domain=list(names), range=list(SHAPES))).legend(
             **legend
         ),
-        tooltip=["text", "tokenizer", alt.Tooltip(f"{measure}:Q", format=".2f"), "words it had seen, %"],
+        tooltip=charts.tips(
+            "text", "tokenizer", alt.Tooltip(f"{measure}:Q", format=".2f"), "words it had seen, %"
+        ),
     )
     charts.show(
         (spread + points).properties(height=alt.Step(24)),

@@ -64,7 +64,7 @@ def chart(rows: Sequence[Mapping], order: Sequence[str]) -> alt.LayerChart:
             title="learned from",
             axis=alt.Axis(labelExpr=_TWO_LINES, labelLimit=90, labelOverlap=False, labelFontSize=11),
         ),
-        tooltip=["learned from", "measured on", alt.Tooltip("bytes per token:Q", format=".3f")],
+        tooltip=charts.tips("learned from", "measured on", alt.Tooltip("bytes per token:Q", format=".3f")),
     )
     cells = base.mark_rect().encode(
         color=alt.Color(

@@ -38,13 +38,13 @@ def _mark_sizes(
     layers = []
     for size, said, y, dash in marks:
         leftwards = (size / sizes[0]) ** 5 > sizes[1] / sizes[0]
-        at = alt.Chart(pd.DataFrame([{"vocabulary": size, "said": said}])).encode(x="vocabulary:Q")
+        at = alt.Chart(pd.DataFrame([{"vocabulary": size, "said": said}])).encode(x=alt.X("vocabulary:Q"))
         words = at.mark_text(
             color=charts.ink(), align="right" if leftwards else "left", dx=-6 if leftwards else 6, fontSize=12
         )
         layers += [
             at.mark_rule(color=charts.ink(), strokeDash=dash),
-            words.encode(y=alt.value(alt.ExprRef(expr=y)), text="said:N"),
+            words.encode(y=alt.YValue(alt.ExprRef(expr=y)), text=alt.Text("said:N")),
         ]
     return layers
 
@@ -66,7 +66,7 @@ def curves_chart(
                 scale=alt.Scale(domain=names, range=[[1, 0], [5, 4]][: len(names)]),
                 legend=alt.Legend(orient="top", columns=1, symbolStrokeColor=TRAINED_HERE[0]),
             ),
-            tooltip=["measured on", alt.Tooltip("vocabulary:Q", format=","), f"{measure}:Q"],
+            tooltip=charts.tips("measured on", alt.Tooltip("vocabulary:Q", format=","), f"{measure}:Q"),
         )
     )
     published = [row["tokenizer"] for row in references]
@@ -78,7 +78,7 @@ def curves_chart(
             y=alt.Y(f"{measure}:Q"),
             color=charts.tokenizer_colours(published, title="published").legend(orient="bottom", columns=2),
             shape=alt.Shape("tokenizer:N", title="published", scale=alt.Scale(domain=published)),
-            tooltip=["tokenizer", alt.Tooltip("vocabulary:Q", format=","), f"{measure}:Q"],
+            tooltip=charts.tips("tokenizer", alt.Tooltip("vocabulary:Q", format=","), f"{measure}:Q"),
         )
     )
     rooms = ("10", "height - 10") if measure == "bytes per token" else ("26", "10")
@@ -94,7 +94,9 @@ def rare_chart(curve: Curve, chosen: int, ends: int | None) -> alt.LayerChart:
         .encode(
             x=_size_axis("tokens in the vocabulary"),
             y=alt.Y("rare (%):Q", title="% of the token types in use", scale=alt.Scale(domain=[0, 100])),
-            tooltip=[alt.Tooltip("vocabulary:Q", format=","), "types used:Q", "rare types:Q", "rare (%):Q"],
+            tooltip=charts.tips(
+                alt.Tooltip("vocabulary:Q", format=","), "types used:Q", "rare types:Q", "rare (%):Q"
+            ),
         )
     )
     return alt.layer(

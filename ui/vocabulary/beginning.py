@@ -151,13 +151,17 @@ def lengths(page: str, name: str, tokenizer: Tokenizer, unit: str) -> None:
     base = alt.Chart(alt.Data(values=table)).encode(x=x)
     axis = alt.Y("1 in 10 up to:Q", title=f"length of a token ({unit})", scale=alt.Scale(domain=[0, most]))
     hue = colour(name, [*session.PUBLISHED, *session.kept()].index(name))
-    shown = ["merges:N", "tokens:Q", "1 in 4 up to:Q", "half up to:Q", "3 in 4 up to:Q", "longest:Q"]
+    shown = charts.tips(
+        "merges:N", "tokens:Q", "1 in 4 up to:Q", "half up to:Q", "3 in 4 up to:Q", "longest:Q"
+    )
     layers = [
-        base.mark_rule(color=charts.ink(), strokeWidth=1.5).encode(y=axis, y2="9 in 10 up to:Q"),
+        base.mark_rule(color=charts.ink(), strokeWidth=1.5).encode(y=axis, y2=alt.Y2("9 in 10 up to:Q")),
         base.mark_bar(color=hue, size=26, opacity=1).encode(
-            y="1 in 4 up to:Q", y2="3 in 4 up to:Q", tooltip=shown
+            y=alt.Y("1 in 4 up to:Q"), y2=alt.Y2("3 in 4 up to:Q"), tooltip=shown
         ),
-        base.mark_tick(color=charts.ink(), size=38, thickness=3).encode(y="half up to:Q", tooltip=shown),
+        base.mark_tick(color=charts.ink(), size=38, thickness=3).encode(
+            y=alt.Y("half up to:Q"), tooltip=shown
+        ),
     ]
     start, end = groups[0], groups[-1]
     finding = (
