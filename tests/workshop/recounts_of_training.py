@@ -24,16 +24,22 @@ def learned(name, size, characters=None):
     return tokenizers.Tokenizer.from_str(tokenizer.to_tokenizer_json())
 
 
+@lru_cache(maxsize=32)
+def counted(name, size):
+    """How often each token stands in the training lines, and how many tokens the held-out lines are."""
+    tokenizer, text = learned(name, size), split(name)
+    return Counter(tokenizer.encode(text.training).ids), len(tokenizer.encode(text.held_out).ids)
+
+
 def choose_size(one):
     name = NAME_OF[asked(one, r"learned from (.+?)\. A type").group(1)]
     most = int(asked(one, r"at most (\d+) %").group(1))
     found, count = {}, len(split(name).held_out.split())
     assert asked(one, r"have ([\d,]+) words").group(1) == f"{count:,}"
     for size, types, rare, held in given(one, Table).rows:
-        tokenizer = learned(name, int(size.replace(",", "")))
-        counts = Counter(tokenizer.encode(split(name).training).ids)
+        counts, tokens = counted(name, int(size.replace(",", "")))
         assert (types, rare) == (len(counts), sum(times < 20 for times in counts.values()))
-        assert held == len(tokenizer.encode(split(name).held_out).ids)
+        assert held == tokens
         found[size] = (100 * rare / types, held / count)
     size = [size for size, (share, _) in found.items() if share <= most][-1]
     return {"size": size, "share": found[size][0], "per_word": found[size][1]}
