@@ -30,10 +30,10 @@ for place, column in enumerate(st.columns(COLUMNS, gap="large")):
     for name in found[place * height : (place + 1) * height]:
         term = TERMS[name]
         cited = f" :small[[{numbers[term.source]}]]" if term.source else ""
-        with column.container(border=name == asked, gap=None):
+        with column.container(border=name == asked, gap=None, key="asked" if name == asked else None):
             st.page_link(f"pages/{term.pages[0]}.py", label=f"**{name}**", query_params=term.opens or None)
             st.markdown(f"{term.meaning}{cited}")
 
 st.header("Sources", anchor=False)
 st.markdown("\n".join(f"{number}. {SOURCES[source]}" for source, number in numbers.items()))
-page.finish_reference(PAGE)
+page.finish_reference(PAGE, part="asked" if asked in found else None)

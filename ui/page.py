@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from ui import door, inputs, mode, presenting, share, terms
+from ui import arrival, door, inputs, mode, presenting, share, terms
 
 
 class Try(NamedTuple):
@@ -47,6 +47,7 @@ def begin(
     `own_text` is where a text typed on another page can be brought.
     """
     door.require()
+    arrival.begin(page)
     st.set_page_config(page_title=f"{title} · Tokenizer playground")
     mode.style()
     if mode.presented():
@@ -90,6 +91,7 @@ def finish(
 
     A presented page has the first two only, a stage at a time; an embedded one has a link to the full page.
     """
+    arrival.keep(page)
     if mode.presented():
         presenting.deck(page, tries, remember)
         return
@@ -106,6 +108,7 @@ def finish(
         st.header("Remember", anchor=False)
         st.markdown(remember)
         _words_of(page)
+        arrival.show(page)
     with right:
         st.header("In code", anchor=False)
         # A block of code that scrolls by itself cannot be scrolled with keys; in a container it can.
@@ -116,8 +119,9 @@ def finish(
         _files(downloads)
 
 
-def finish_reference(page: str, downloads: Sequence[Download] = ()) -> None:
-    """The foot of a page that answers no question: a link and files."""
+def finish_reference(page: str, downloads: Sequence[Download] = (), part: str | None = None) -> None:
+    """The foot of a page that answers no question: a link and files. `part` is a container to scroll to."""
+    arrival.keep(page)
     if mode.presented():
         presenting.deck(page)
     elif mode.embedded():
@@ -125,6 +129,7 @@ def finish_reference(page: str, downloads: Sequence[Download] = ()) -> None:
     else:
         st.header("Share", anchor=False)
         share.panel(page, ())
+        arrival.show(page, part)
         _files(downloads)
 
 

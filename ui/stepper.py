@@ -133,7 +133,8 @@ def _mount(draw, data: dict, key: str) -> None:
 
 def _with_trace(data: dict[str, Any], page: str, name: str, texts: tuple[str, ...]) -> dict:
     """The data with an identity that changes when the run does, the step to start at, and its link."""
-    identity = hashlib.sha1(json.dumps(data, sort_keys=True).encode()).hexdigest()
+    run = {name: value for name, value in data.items() if name != "word"}  # to follow another keeps the step
+    identity = hashlib.sha1(json.dumps(run, sort_keys=True).encode()).hexdigest()
     query, refused = share.texts_in_link(page, texts)
     return data | {
         "trace": identity,
