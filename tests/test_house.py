@@ -9,8 +9,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 ORDER = (
-    "limits integrity alphabet spelling pretokenize counting trainer training encoding tokenizer words "
-    "published export measures sweep bigram languages lookup family digits specials glitch factors "
+    "limits integrity alphabet spelling pretokenize elsewhere counting trainer training encoding tokenizer "
+    "words published export measures sweep bigram languages lookup family digits specials glitch factors "
     "reachability roundtrip verified apart uploaded taken_home disagreement corpora unseen files parallel "
     "terminal subcommands command __main__"
 ).split()

@@ -7,26 +7,24 @@ file.
 """
 
 import json
+import math
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
+from tokcore.elsewhere import bound, command
 from tokcore.limits import LimitError
 
 SECONDS = 10
-"""How long one question may take, the start of the process included."""
+"""How long one question may use a processor, the start of the process included."""
 
 MEMORY_BYTES = 1_000_000_000
 """How much memory the process may ask for."""
 
-_SERVE = (
-    "import sys; sys.path.insert(0, sys.argv[1]); from tokcore.apart import serve; "
-    "from tokcore.{} import answer; serve(answer)"
-)
-_ROOT = str(Path(__file__).parents[1])
+_PROCESSOR_TIME_IS_UP = -getattr(signal, "SIGXCPU", 0) or None  # how a process ends on which that was imposed
 
 
 def ask(module: str, request: dict[str, Any], data: bytes, seconds: float = SECONDS) -> dict[str, Any]:
@@ -37,13 +35,15 @@ def ask(module: str, request: dict[str, Any], data: bytes, seconds: float = SECO
     """
     try:
         done = subprocess.run(
-            [sys.executable, "-c", _SERVE.format(module), _ROOT],
-            input=json.dumps(request).encode() + b"\n" + data,
+            command(f"from tokcore.apart import serve; from tokcore.{module} import answer; serve(answer)"),
+            input=json.dumps([request, seconds]).encode() + b"\n" + data,
             capture_output=True,
-            timeout=seconds,
+            timeout=3 * seconds,  # on the clock, when other work slows it down
             env=os.environ | {"TOKENIZERS_PARALLELISM": "false", "RUST_BACKTRACE": "0"},
         )
-    except subprocess.TimeoutExpired:
+        if done.returncode == _PROCESSOR_TIME_IS_UP:
+            raise TimeoutError
+    except (subprocess.TimeoutExpired, TimeoutError):
         raise LimitError(
             f"The library was stopped: it worked on this file for more than {seconds} seconds."
         ) from None
@@ -61,10 +61,11 @@ def ask(module: str, request: dict[str, Any], data: bytes, seconds: float = SECO
 
 def serve(answer: Callable[[dict[str, Any], bytes], dict[str, Any]]) -> None:
     """Answer one question, in the other process: a line of JSON, then the file, on standard input."""
-    _bound()
     line, _, data = sys.stdin.buffer.read().partition(b"\n")
+    request, seconds = json.loads(line)
+    bound(MEMORY_BYTES, math.ceil(seconds))
     try:
-        found = answer(json.loads(line), data)
+        found = answer(request, data)
     except LimitError as error:
         found = {"limit": str(error)}
     except BaseException as error:  # the libraries' panics are no Exception
@@ -75,19 +76,3 @@ def serve(answer: Callable[[dict[str, Any], bytes], dict[str, Any]]) -> None:
 def in_words(error: BaseException) -> str:
     """What a library says of its failure, on one line and cut short."""
     return " ".join(str(error).split())[:300] or type(error).__name__
-
-
-def _bound() -> None:
-    """Take back what this process may use: memory, processor time, and files, of which it may write none."""
-    try:
-        import resource
-    except ImportError:  # not on Windows; the time limit of the asking process holds there too
-        return
-    limits = {
-        resource.RLIMIT_AS: MEMORY_BYTES,
-        resource.RLIMIT_CPU: SECONDS + 2,
-        resource.RLIMIT_FSIZE: 0,
-        resource.RLIMIT_CORE: 0,
-    }
-    for what, most in limits.items():
-        resource.setrlimit(what, (most, most))

@@ -15,6 +15,8 @@ import json
 import math
 import re
 import sys
+import time
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -45,6 +47,28 @@ _NOTATION = {
 
 UNMATCHED = "no alternative"
 """What stands in place of a rule where no alternative of a pattern matched."""
+
+_left: ContextVar[float | None] = ContextVar("seconds left for a person's own patterns", default=None)
+
+
+def allow_seconds(seconds: float) -> None:
+    """How long a person's own patterns may run from here on, all calls in this context together.
+
+    Where nobody has said so, each call may run for PATTERN_SECONDS.
+    """
+    _left.set(seconds)
+
+
+def seconds_left() -> float:
+    """How long the next call of a person's own pattern may run."""
+    left = _left.get()
+    return PATTERN_SECONDS if left is None else max(0.0, left)
+
+
+def spend_seconds(seconds: float) -> None:
+    """Take off what patterns have used elsewhere, when there is an allowance."""
+    if (left := _left.get()) is not None:
+        _left.set(left - seconds)
 
 
 class Chunk(NamedTuple):
@@ -115,7 +139,7 @@ class Pattern:
     def cut(self, text: str) -> list[str]:
         """The chunks of the text, in order; joined they are the text again.
 
-        Raises PatternError when a person's own pattern runs for more than PATTERN_SECONDS.
+        Raises PatternError when a person's own pattern runs for longer than `seconds_left`.
         """
         if self.engine:
             return self._compiled(text, named=False).findall(text)
@@ -139,15 +163,22 @@ class Pattern:
     def _matches(self, text: str):
         if self.engine:
             return self._compiled(text, named=True).finditer(text)
+        allowed, started = seconds_left(), time.process_time()  # the clock that `regex` looks at
         try:
-            # Sorted because a pattern may say (?r), which searches from the end.
-            return sorted(self._written.finditer(text, timeout=PATTERN_SECONDS), key=regex.Match.span)
+            if not allowed:
+                raise TimeoutError
+            # Other threads go on meanwhile. Sorted because a pattern may say (?r), to search from the end.
+            found = self._written.finditer(text, timeout=allowed, concurrent=True)
+            return sorted(found, key=regex.Match.span)
         except MemoryError:
             raise PatternError("This pattern needed too much memory on this text and was stopped.") from None
         except TimeoutError:
+            spend_seconds(allowed)
             raise PatternError(
-                f"This pattern ran for more than {PATTERN_SECONDS:g} seconds on this text and was stopped."
+                f"This pattern ran for more than {PATTERN_SECONDS:g} seconds and was stopped."
             ) from None
+        finally:
+            spend_seconds(time.process_time() - started)
 
     def _compiled(self, text: str, named: bool) -> re.Pattern:
         # Python's `re` looks a character of the Basic Multilingual Plane up in a table but walks the ranges

@@ -28,7 +28,7 @@ from tokcore.limits import (
 )
 
 SECONDS = apart.SECONDS
-"""How long the library may take for one question, reading the file included."""
+"""How long the library may use a processor for one question, reading the file included."""
 
 MOST_TOKENS = 8 * MAX_PAGE_CHARACTERS
 """The most tokens that are read back; a byte-level tokenizer has at most four for a character."""

@@ -8,8 +8,9 @@ four characters, whatever merges are learned from them.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate, chain
+from typing import Any
 
 from tokcore.alphabet import END_OF_WORD, UNKNOWN, well_formed
 from tokcore.encoding import ChunkEncoder, ChunkSteps, Span, merge_steps
@@ -100,15 +101,22 @@ class WordBPE:
         self._encoder = ChunkEncoder(self._id_of, self._spell)
 
     @classmethod
-    def train(cls, word_counts: Mapping[str, int], n_merges: int, name: str = "trained here") -> "WordBPE":
+    def train(
+        cls,
+        word_counts: Mapping[str, int],
+        n_merges: int,
+        name: str = "trained here",
+        progress: Callable[[int], Any] = lambda made: None,
+    ) -> "WordBPE":
         """Learn up to `n_merges` merges from distinct words and how often each occurs.
 
-        Raises LimitError above the limits on merges and on characters.
+        `progress` is called with 1 after each merge. Raises LimitError above the limits on merges and on
+        characters.
         """
         require_at_most(n_merges, MAX_VOCAB_SIZE, "merges")
         trainer = _word_trainer(word_counts)
         first_merged = len(trainer.tokens)
-        merges = run(trainer, n_merges)
+        merges = run(trainer, n_merges, progress)
         return cls(trainer.tokens, first_merged, merges, name)
 
     @staticmethod

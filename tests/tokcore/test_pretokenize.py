@@ -153,7 +153,7 @@ def test_what_is_no_regular_expression_is_refused(pattern):
 def test_a_pattern_without_an_end_is_stopped(monkeypatch, pattern):
     monkeypatch.setattr("tokcore.pretokenize.PATTERN_SECONDS", 0.2)
     started = time.monotonic()
-    with pytest.raises(PatternError, match=r"ran for more than 0\.2 seconds on this text and was stopped"):
+    with pytest.raises(PatternError, match=r"ran for more than 0\.2 seconds and was stopped"):
         as_pattern(pattern).cut("a" * 5_000 + "c")
     assert time.monotonic() - started < 10
 

@@ -202,7 +202,7 @@ def test_a_text_over_the_limit_is_refused_unread():
 def test_the_other_process_may_write_no_file_and_has_a_bound_on_memory(tmp_path):
     target = tmp_path / "written"
     lines = (
-        "import resource\nfrom tokcore import apart\napart._bound()\n"
+        "import resource\nfrom tokcore import apart\napart.bound(apart.MEMORY_BYTES, 12)\n"
         "print(resource.getrlimit(resource.RLIMIT_AS)[1] == apart.MEMORY_BYTES)\n"
         f"import pathlib\npathlib.Path({str(target)!r}).write_text('x')\n"
     )
