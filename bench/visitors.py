@@ -1,0 +1,216 @@
+"""Visitors without a browser: connections that speak Streamlit's protocol, and what a crowd of them waits.
+
+A visitor opens a page, and then over and over thinks for a second (0 to 2, at random) and puts another text
+in. The wait is from sending the text to the end of the run, with everything received; a browser's drawing
+comes on top. Driver and app share the machine, so waits grow with whatever else runs on it.
+"""
+
+import asyncio
+import os
+import random
+import time
+import urllib.request
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from typing import NamedTuple
+
+import websockets
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from tests.browser.app import PATHS
+from tests.container import App
+from tests.pages import labels
+
+THINK, PATIENCE = 1.0, 120
+
+
+class Visitor:
+    """One tab: its connection, the page it is on, and what the app reported as an error."""
+
+    def __init__(self, port: int, page: str = labels.COMPARE, cookie: str = ""):
+        self.port, self.page = port, page
+        self.cookies = cookie
+        self.errors: list[str] = []
+        self.uploader = ""
+
+    async def __aenter__(self) -> "Visitor":
+        self.socket = await websockets.connect(
+            f"ws://127.0.0.1:{self.port}/_stcore/stream",
+            subprotocols=["streamlit"],
+            max_size=None,
+            compression=None,
+            open_timeout=PATIENCE,
+            additional_headers={"Cookie": self.cookies} if self.cookies else {},
+        )
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self.socket.close()
+
+    async def run(self, link: str = "", uploaded: tuple[str, str, str, str] | None = None) -> float:
+        """Run the page with a link, and a file that was uploaded; seconds until everything has come."""
+        asked = BackMsg()
+        asked.rerun_script.page_name = PATHS[self.page]
+        asked.rerun_script.query_string = link.removeprefix("?")
+        if uploaded:
+            widget = asked.rerun_script.widget_states.widgets.add(id=self.uploader)
+            file = widget.file_uploader_state_value.uploaded_file_info.add()
+            file.file_id, file.name, file.file_urls.upload_url, file.file_urls.delete_url = uploaded
+            file.file_urls.file_id = uploaded[0]
+        started = time.perf_counter()
+        await self._send(asked)
+        await asyncio.wait_for(self._finished(), PATIENCE)
+        return time.perf_counter() - started
+
+    async def upload(self, name: str, data: bytes) -> tuple[str, str, str, str]:
+        """Upload a file into the page's uploader; what `run` needs to know of it."""
+        asked = BackMsg()
+        asked.file_urls_request.request_id = "upload"
+        asked.file_urls_request.file_names.append(name)
+        await self._send(asked)
+        while (message := await self._next()).WhichOneof("type") != "file_urls_response":
+            pass
+        (urls,) = message.file_urls_response.file_urls
+        await asyncio.to_thread(self._put, urls.upload_url, name, data)
+        return urls.file_id, name, urls.upload_url, urls.delete_url
+
+    def _put(self, path: str, name: str, data: bytes) -> None:
+        address = f"http://127.0.0.1:{self.port}"
+        with urllib.request.urlopen(f"{address}/_stcore/health") as health:
+            cookie = (health.headers.get("Set-Cookie") or "").partition(";")[0]
+        head = f'--x\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'.encode()
+        request = urllib.request.Request(
+            f"{address}{path}",
+            head + data + b"\r\n--x--\r\n",
+            {
+                "Content-Type": "multipart/form-data; boundary=x",
+                "Cookie": cookie,
+                "X-Xsrftoken": cookie.partition("=")[2],
+            },
+            method="PUT",
+        )
+        with urllib.request.urlopen(request):
+            pass
+
+    async def _send(self, message: BackMsg) -> None:
+        await self.socket.send(message.SerializeToString())
+
+    async def _next(self) -> ForwardMsg:
+        return ForwardMsg.FromString(await self.socket.recv())
+
+    async def _finished(self) -> None:
+        while True:
+            message = await self._next()
+            kind = message.WhichOneof("type")
+            if kind == "delta" and message.delta.WhichOneof("type") == "new_element":
+                element = message.delta.new_element
+                if element.WhichOneof("type") == "exception":
+                    self.errors.append(element.exception.message)
+                elif element.WhichOneof("type") == "file_uploader":
+                    self.uploader = element.file_uploader.id
+            if kind == "script_finished" and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+                return
+
+
+def processor_seconds(app: App) -> float:
+    """Time that a processor has worked for the app's process, without its workers."""
+    user, system = Path(f"/proc/{app.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def megabytes(app: App) -> float:
+    """Resident memory of the app's process, without its workers."""
+    return _resident(app.process.pid)
+
+
+def megabytes_of_workers(app: App) -> float:
+    """Resident memory of the app's worker processes together."""
+    children = Path(f"/proc/{app.process.pid}/task").glob("*/children")
+    return sum(_resident(int(child)) for file in children for child in file.read_text().split())
+
+
+def _resident(process: int) -> float:
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+class Crowd(NamedTuple):
+    """Seconds until each visitor's page stood there and until each text was taken in, and what that took."""
+
+    arriving: list[float]
+    waiting: list[float]
+    texts_per_second: float
+    processor_seconds_per_text: float
+    megabytes_each: float
+    failures: list[str]
+
+
+async def crowd(
+    apps: Sequence[App],
+    number: int,
+    texts: int,
+    page: str = labels.COMPARE,
+    choices: Mapping[str, str] | None = None,
+    written: Callable[[int, int], str] | None = None,
+    port: int | None = None,
+) -> Crowd:
+    """So many visitors at once: they arrive together, then each puts in some texts of its own.
+
+    `choices` open the page's own text, `written` gives the text of a visitor's turn. With a `port` they come
+    through the proxy that listens there.
+    """
+    choices, written = choices or {}, written or own_text
+    before = sum(map(megabytes, apps))
+    visitors = [Visitor(port or apps[0].port, page) for _ in range(number)]
+    opened = labels.link(page, choices)
+
+    async def arrive(visitor: Visitor) -> float:
+        await visitor.__aenter__()
+        return await visitor.run(opened)
+
+    async def use(place: int, visitor: Visitor) -> list[float]:
+        waits = []
+        for turn in range(texts):
+            await asyncio.sleep(random.uniform(0, 2 * THINK))
+            name = labels.ROWS[page].name
+            waits.append(await visitor.run(labels.link(page, choices, **{name: written(place, turn)})))
+        return waits
+
+    arrived = await asyncio.gather(*map(arrive, visitors), return_exceptions=True)
+    started, worked = time.perf_counter(), sum(map(processor_seconds, apps))
+    used = await asyncio.gather(*(use(*each) for each in enumerate(visitors)), return_exceptions=True)
+    seconds, worked = time.perf_counter() - started, sum(map(processor_seconds, apps)) - worked
+    each = (sum(map(megabytes, apps)) - before) / number
+    await asyncio.gather(*(visitor.__aexit__() for visitor in visitors), return_exceptions=True)
+    waiting = [wait for waits in used if isinstance(waits, list) for wait in waits]
+    failed = [repr(result) for result in (*arrived, *used) if isinstance(result, BaseException)]
+    return Crowd(
+        [wait for wait in arrived if isinstance(wait, float)],
+        waiting,
+        len(waiting) / seconds,
+        worked / max(1, len(waiting)),
+        each,
+        failed + [error for visitor in visitors for error in visitor.errors],
+    )
+
+
+def own_text(place: int, turn: int) -> str:
+    """A line that nobody else writes."""
+    return f"Visitor {place} wrote line {turn}: 12345678 chairs, naïve μέλισσες, 你好"
+
+
+def spread(seconds: Sequence[float]) -> str:
+    """Median and 95th percentile in milliseconds."""
+    if not seconds:
+        return f"{'–':>8} {'–':>8}"
+    high = quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]
+    return f"{1000 * median(seconds):8.0f} {1000 * high:8.0f}"
+
+
+async def open_once(app: App, page: str, link: str = "") -> list[str]:
+    """One visitor opens a page and leaves; the errors that the page showed."""
+    async with Visitor(app.port, page) as visitor:
+        await visitor.run(link)
+        return visitor.errors
