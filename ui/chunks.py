@@ -4,9 +4,16 @@ from collections import Counter
 
 from tokcore.limits import MAX_DRAWN_TOKENS
 from tokcore.pretokenize import Chunk, Pattern
+from ui import chores, jobs
 from ui.component import component
+from ui.remembered import remembered
 
 _chunks = component("chunks", "tiles chunks", "tiles table chunks", "<div class='chunks root'></div>")
+
+
+@remembered()
+def _own(text: str, source: str) -> list[Chunk]:
+    return jobs.run(chores.chunks, text, source)
 
 
 def chunks(pattern: Pattern, text: str, key: str, label: str = "") -> list[Chunk]:
@@ -14,7 +21,7 @@ def chunks(pattern: Pattern, text: str, key: str, label: str = "") -> list[Chunk
 
     `label` tells several of these on a page apart when they are read aloud.
     """
-    found = pattern.chunks(text)
+    found = pattern.chunks(text) if pattern.engine else _own(text, pattern.source)
     counts = Counter(chunk.rule for chunk in found)
     rules = [*pattern.alternatives]
     rules += [(rule, "") for rule in counts if rule not in dict(rules)]  # text that no alternative matched

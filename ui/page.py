@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from tokcore.limits import PATTERN_SECONDS
+from tokcore.pretokenize import allow_seconds
 from ui import arrival, door, inputs, mode, presenting, share, terms
 
 
@@ -47,6 +49,7 @@ def begin(
     `own_text` is where a text typed on another page can be brought.
     """
     door.require()
+    allow_seconds(PATTERN_SECONDS)  # for all that this run of the page does with a pattern of a person's own
     arrival.begin(page)
     st.set_page_config(page_title=f"{title} · Tokenizer playground")
     mode.style()

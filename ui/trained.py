@@ -3,24 +3,18 @@
 On a person's own text or pattern it is kept by their session, a few results at a time.
 """
 
-from collections import Counter
-from collections.abc import Callable
-from functools import wraps
-from operator import attrgetter
 from typing import NamedTuple
 
-import streamlit as st
-
-from tokcore import BPETokenizer, WordBPE, load, words
+from tokcore import BPETokenizer, words
 from tokcore.bigram import Prediction, predict
 from tokcore.corpora import Split, held_out
 from tokcore.measures import bytes_per_token, lines, words_seen
 from tokcore.sweep import Sweep, sweep
-from tokcore.training import training_lengths
+from ui import chores, jobs
+from ui.chores import Tokenizer
+from ui.remembered import remembered
 from ui.session import PUBLISHED
 from ui.texts import Text
-
-Tokenizer = BPETokenizer | WordBPE
 
 
 class Recipe(NamedTuple):
@@ -31,28 +25,6 @@ class Recipe(NamedTuple):
     pattern: str | None = None
     of_bytes: bool = True
     personal: bool = False
-
-
-def remembered(most: int, own: int = 4) -> Callable:
-    """Remembers a function of texts, recipes and plain values: `most` results for all, `own` in a session."""
-    by_key = {Text: attrgetter("key")}
-
-    def remembering(compute: Callable) -> Callable:
-        options = {"show_spinner": "Counting …", "hash_funcs": by_key}
-        shared = st.cache_resource(compute, max_entries=most, **options)
-        private = st.cache_resource(compute, max_entries=own, scope="session", **options)
-
-        @wraps(compute)
-        def found(*args):
-            personal = any(
-                part.own if isinstance(part, Text) else isinstance(part, Recipe) and part.personal
-                for part in args
-            )
-            return (private if personal else shared)(*args)
-
-        return found
-
-    return remembering
 
 
 @remembered(most=8)
@@ -79,16 +51,20 @@ def amounts(text: Text, whole: bool) -> Amounts:
 @remembered(most=24)
 def seen(text: Text) -> tuple[int, int]:
     """How many words of the held-out lines stand in the other lines too, and of how many."""
-    return words_seen(*split(text))
+    return jobs.run(words_seen, *split(text), characters=len(text.text))
 
 
 @remembered(most=24)
 def tokenizer(text: Text, recipe: Recipe, whole: bool) -> Tokenizer:
     """Learned from the whole text, or from the nine lines in ten."""
     training = text.text if whole else split(text).training
-    if not recipe.of_bytes:
-        return WordBPE.train(Counter(words(training)), recipe.merges)
-    return BPETokenizer.train(training, 256 + recipe.merges, recipe.pattern, specials=())
+    how = recipe.merges, recipe.pattern, recipe.of_bytes
+    return jobs.run(chores.trained, training, *how, characters=_read(recipe, training), label="Training")
+
+
+def _read(recipe: Recipe, text: str) -> int | None:
+    """How much text a job reads; a pattern of a person's own may take long on any."""
+    return None if recipe.personal else len(text)
 
 
 def cut_down(trained: Tokenizer, merges: int) -> Tokenizer:
@@ -104,14 +80,15 @@ def swept(text: Text, recipe: Recipe, whole: bool, by_line: bool = False) -> Swe
     Place k of the sweep is the tokenizer with k merges. `by_line` encodes every line of a list alone.
     """
     measured = text.text if whole else split(text).held_out
-    return sweep(tokenizer(text, recipe, whole), lines(measured) if by_line else measured)
+    parts = lines(measured) if by_line else measured
+    return jobs.run(sweep, tokenizer(text, recipe, whole), parts, characters=_read(recipe, measured))
 
 
 @remembered(most=16)
 def published(text: Text, by_line: bool = False) -> dict[str, int]:
     """The tokens of the whole text under the published tokenizers."""
     parts = lines(text.text) if by_line else [text.text]
-    return {name: sum(len(load(name).encode(part)) for part in parts) for name in PUBLISHED}
+    return jobs.run(chores.published_tokens, PUBLISHED, parts, characters=len(text.text))
 
 
 @remembered(most=400, own=40)
@@ -119,18 +96,19 @@ def ratio(learned: Text, recipe: Recipe, merges: int, measured: Text) -> float |
     """Bytes per token on the held-out lines of a text, `merges` merges learned from the others of another."""
     trained = cut_down(tokenizer(learned, recipe, False), merges)
     held = split(measured).held_out
-    encode = trained.encode if isinstance(trained, BPETokenizer) else trained.encode_ids
-    return bytes_per_token(held, len(encode(held)))
+    return bytes_per_token(held, jobs.run(chores.tokens, trained, held, characters=_read(recipe, held)))
 
 
 @remembered(most=100)
 def ratio_at_home(text: Text, recipe: Recipe) -> float | None:
     """Bytes per token on the very lines of a text that the merges of bytes are learned from."""
     training = split(text).training
-    return bytes_per_token(training, training_lengths(training, recipe.merges, recipe.pattern)[-1])
+    asked = chores.tokens_at_home, training, recipe.merges, recipe.pattern
+    return bytes_per_token(training, jobs.run(*asked, characters=_read(recipe, training), label="Training"))
 
 
 @remembered(most=60)
 def predicted(text: Text, recipe: Recipe, merges: int) -> Prediction:
     """How well a bigram model of the training lines' tokens predicts those of the held-out lines."""
-    return predict(cut_down(tokenizer(text, recipe, False), merges), *split(text))
+    trained = cut_down(tokenizer(text, recipe, False), merges)
+    return jobs.run(predict, trained, *split(text), characters=_read(recipe, text.text))

@@ -33,7 +33,7 @@ from tests.tokcore.tokenizer_files import (
     merging,
     small,
 )
-from tokcore import BPETokenizer, load
+from tokcore import BPETokenizer, LimitError, load
 from tokcore import uploaded as in_tokcore
 from tokcore.limits import MAX_TOKENIZER_FILE_BYTES
 from tokcore.published import FILES, reference
@@ -188,16 +188,18 @@ def test_a_hostile_file_is_a_sentence_and_loses_nothing(name):
     assert sentences(visit) == ""
 
 
-def test_a_pattern_without_end_is_stopped_once_for_a_text(monkeypatch):
+def test_what_was_stopped_is_not_tried_again_for_the_same_text(monkeypatch):
     asked = []
-    really = in_tokcore._ask
-    monkeypatch.setattr(in_tokcore, "SECONDS", 1)
-    monkeypatch.setattr(in_tokcore, "_ask", lambda *given: asked.append(given) or really(*given))
+
+    def stopped(function, *_, **__):
+        asked.append(function)
+        raise LimitError("It took too long.")
+
+    monkeypatch.setattr(uploads.jobs, "run", stopped)
     visit = uploaded(cut_by(ENDLESS), "a" * 20_000)
-    assert "was stopped: it worked on this file for more than 1 seconds" in texts(visit)
-    assert len(asked) == 1
+    assert "It took too long." in texts(visit)
     visit.run()
-    assert len(asked) == 1
+    assert asked == [in_tokcore.read]
 
 
 def test_tokens_that_double_in_length_are_compared_and_refused_at_once():
@@ -214,21 +216,6 @@ def test_ids_that_differ_on_a_persons_text_are_told(monkeypatch):
     assert uploads.same_ids(made, found) == "On this text its ids and those of tokcore differ."
     monkeypatch.undo()
     assert uploads.same_ids(load("smollm2"), in_tokcore.read(SMOLLM2, "hug")) is None
-
-
-def test_a_full_house_is_a_sentence_and_tried_again(monkeypatch):
-    class Full:
-        @staticmethod
-        def acquire(timeout):
-            return False
-
-    visit = look("file", source="Upload a file")
-    with monkeypatch.context() as busy:
-        busy.setattr("ui.turn._AT_ONCE", Full)
-        visit.file_uploader[0].set_value(("a.json", small(), "application/json")).run()
-        assert "Other people's files are being read" in texts(visit)
-    visit.run()
-    assert figures(visit)["kind of model"] == "BPE"
 
 
 def test_a_file_stays_with_its_visitor():

@@ -1,13 +1,11 @@
-"""Training runs that pages show: on a public text once for everybody, on a person's own each time."""
+"""Training runs that pages show: of a public text shared by everybody, of a person's own kept by them."""
 
-from collections import Counter
-from typing import NamedTuple
-
-import streamlit as st
-
-from tokcore import PATTERNS, BPETokenizer, WordBPE, training_steps, words
+from tokcore import PATTERNS
 from tokcore.pretokenize import as_pattern
-from tokcore.training import TrainingStep
+from ui import chores, jobs
+from ui.chores import Recipe, Run
+from ui.remembered import remembered
+from ui.texts import Text
 
 SCHEMES = {"bytes": "bytes", "words": "characters and an end mark"}
 TIE_RULES = {
@@ -17,39 +15,24 @@ TIE_RULES = {
 }
 
 
-class Recipe(NamedTuple):
-    """How to train: `scheme` is "bytes", or "words" (characters and an end mark, one tie rule)."""
-
-    scheme: str
-    merges: int
-    pattern: str | None = None
-    ties: str = "first"
+@remembered(most=24, says="Training …")
+def _run(text: Text, recipe: Recipe) -> Run:
+    characters = None if _own_pattern(recipe) else len(text.text)
+    return jobs.run(chores.run, text.text, recipe, characters=characters, label="Training")
 
 
-class Run(NamedTuple):
-    """What came of it; `length` is the corpus in tokens before the first merge."""
-
-    tokenizer: BPETokenizer | WordBPE
-    steps: list[TrainingStep]
-    length: int
+def _own_pattern(recipe: Recipe) -> bool:
+    return recipe.pattern not in (None, *(pattern.source for pattern in PATTERNS.values()))
 
 
 def run(text: str, recipe: Recipe) -> Run:
-    """Train on a text by a recipe. Raises TokcoreError as tokcore does."""
-    if recipe.scheme == "words":
-        counts = Counter(words(text))
-        length = sum((len(word) + 1) * count for word, count in counts.items())
-        steps = WordBPE.training_steps(counts, recipe.merges)
-        return Run(WordBPE.train(counts, recipe.merges), steps, length)
-    how = {"pattern": recipe.pattern, "ties": recipe.ties}
-    tokenizer = BPETokenizer.train(text, 256 + recipe.merges, specials=(), **how)
-    return Run(tokenizer, training_steps(text, recipe.merges, **how), len(text.encode()))
+    """Train on a person's text by a recipe. Raises TokcoreError as tokcore does."""
+    return _run(Text("Your text", text, text, True, ""), recipe)
 
 
-@st.cache_resource(max_entries=24, show_spinner="Training …")
-def run_on_corpus(title: str, recipe: Recipe, _text: str) -> Run:
+def run_on_corpus(title: str, recipe: Recipe, text: str) -> Run:
     """The run on the public text of that title. Runs never change, so everybody may share one."""
-    return run(_text, recipe)
+    return _run(Text(title, text, title, _own_pattern(recipe), ""), recipe)
 
 
 def in_words(recipe: Recipe) -> list[tuple[str, str]]:

@@ -1,8 +1,7 @@
 """The answers of *Try this*, counted when somebody asks."""
 
 from tokcore.languages import declaration, language_name
-from tokcore.unseen import measure
-from ui.characters_words_bytes.held_out import found, parts, percent, pieces
+from ui.characters_words_bytes.held_out import found, half, percent, pieces
 from ui.texts import Text
 
 LANGUAGES = ("eng", "ell_monotonic", "hin", "cmn_hans")
@@ -25,9 +24,8 @@ def twice_the_text(text: Text | None, letters_only: bool) -> str:
     """How many held-out words are unseen after half of the training text, and after all of it."""
     if text is None:
         return _NOTHING
-    learned, held_out = parts(text, letters_only)
     rows = {
-        "Half of the training text": measure(learned[: len(learned) // 2], held_out),
+        "Half of the training text": half(text, letters_only),
         "All of it": found(text, letters_only),
     }
     return "\n".join(

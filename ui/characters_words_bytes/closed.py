@@ -9,8 +9,9 @@ from tokcore.unseen import FIELDS, TOO_MANY, Unseen, field, measure
 from ui import charts
 from ui.characters_words_bytes.held_out import found
 from ui.palette import TRAINED_HERE
+from ui.remembered import remembered
 from ui.texts import Text, public
-from ui.trained import remembered, split
+from ui.trained import split
 
 CATALOGUE = "furniture_catalogue"
 TEXTS = ("furniture_names", CATALOGUE, "northanger_abbey", "botchan", "time_machine")

@@ -20,11 +20,12 @@ from tokcore.unseen import (
     prices,
     rare_share,
 )
-from ui import charts, listing
+from ui import charts, chores, jobs, listing
 from ui.listing import Column, figures
 from ui.palette import TRAINED_HERE
+from ui.remembered import remembered
 from ui.texts import Text
-from ui.trained import remembered, split
+from ui.trained import split
 
 LISTED = 12
 PIECES = 4_096
@@ -43,7 +44,14 @@ def parts(text: Text, letters_only: bool) -> Split:
 @remembered(most=16)
 def found(text: Text, letters_only: bool) -> Unseen:
     """What the held-out lines have that the others have not."""
-    return measure(*parts(text, letters_only))
+    return jobs.run(measure, *parts(text, letters_only), characters=len(text.text))
+
+
+@remembered(most=4, own=2)
+def half(text: Text, letters_only: bool) -> Unseen:
+    """The same after half of the text to learn from."""
+    learned, held_out = parts(text, letters_only)
+    return jobs.run(measure, learned[: len(learned) // 2], held_out, characters=len(text.text))
 
 
 @remembered(most=16)
@@ -55,19 +63,23 @@ def rare(text: Text, letters_only: bool) -> float | None:
 @remembered(most=16)
 def pieces(text: Text, letters_only: bool) -> BPETokenizer:
     """BPE learned from the training lines."""
-    return BPETokenizer.train(parts(text, letters_only).training, PIECES, GPT2_PATTERN, specials=())
+    training = parts(text, letters_only).training
+    how = PIECES - 256, GPT2_PATTERN
+    return jobs.run(chores.trained, training, *how, characters=len(training), label="Training")
 
 
 @remembered(most=200, own=20)
 def price(text: Text, letters_only: bool, least: int) -> list[Price]:
     """What a vocabulary costs at some numbers of occurrences, `least` among them."""
-    return prices(*parts(text, letters_only), sorted({*STEPS, least}))
+    least_numbers = sorted({*STEPS, least})
+    return jobs.run(prices, *parts(text, letters_only), least_numbers, characters=len(text.text))
 
 
 @remembered(most=24, own=2)
 def vocabulary(text: Text, letters_only: bool, least: int) -> Vocab:
     """The words that occur so often in the training lines."""
-    return Vocab(words(parts(text, letters_only).training), min_freq=least)
+    training = parts(text, letters_only).training
+    return jobs.run(chores.vocabulary, training, least, characters=len(training))
 
 
 def percent(share: float | None, digits: int = 1) -> str:

@@ -2,34 +2,24 @@
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
-from tokcore import Vocab, characters, words
+from tokcore import characters, words
+from ui import chores, jobs
+from ui.chores import Ids
 from ui.listing import figures
 from ui.pieces import pieces
+from ui.remembered import remembered
 from ui.texts import Text
-from ui.trained import remembered
 
 UNITS: dict[str, Callable[[str], list[str]]] = {"characters": characters, "words": words}
 _LETTERS, _SHOWN = 60, {"characters": 24, "words": 10}
-
-
-class Ids(NamedTuple):
-    """A text in ids: how many, the size of the vocabulary with `<unk>`, and the first tokens and ids."""
-
-    length: int
-    entries: int
-    tokens: list[str]
-    first: list[int]
 
 
 @remembered(most=24)
 def ids(text: Text, unit: str) -> Ids:
     """The normalised text in ids of its own vocabulary."""
     tokens = UNITS[unit](text.text)
-    vocab = Vocab(tokens)
-    first = tokens[: _SHOWN[unit]]
-    return Ids(len(vocab[tokens]), len(vocab), first, vocab[first])
+    return jobs.run(chores.in_ids, tokens, _SHOWN[unit], characters=len(text.text))
 
 
 def show(page: str, text: Text, normal: Text, unit: str) -> None:

@@ -10,8 +10,9 @@ from tokcore import GPT2_PATTERN, characters, normalise, words
 from tokcore.languages import UNSPACED, script_of
 from ui import charts
 from ui.palette import TRAINED_HERE
+from ui.remembered import remembered
 from ui.texts import Text
-from ui.trained import Recipe, remembered, swept
+from ui.trained import Recipe, swept
 
 RECIPE = Recipe(16_384 - 256, GPT2_PATTERN)
 SIZES = tuple(2**k for k in range(8, 15))

@@ -1,34 +1,31 @@
 """Tokens that are not themselves when alone: the table, and the question for every published tokenizer."""
 
-from typing import NamedTuple
-
 import streamlit as st
 
 from tokcore import BPETokenizer, load
-from tokcore.reachability import Stray, not_itself, unreachable, without_text
-from ui import session
+from tokcore.reachability import unreachable
+from ui import chores, jobs, session
+from ui.chores import Alone
 from ui.listing import HIDDEN, MOST_ROWS, Column, figures, listing, tiles, words, written
+from ui.remembered import remembered
 
 
-class Alone(NamedTuple):
-    """The tokens that are not themselves when alone, and how many are no whole text."""
-
-    strays: list[Stray]
-    fragments: int
+@remembered(most=8, says="Encoding every token …")
+def _published(name: str) -> Alone:
+    return jobs.run(chores.alone, name, label="Encoding every token")
 
 
-def _alone(tokenizer: BPETokenizer) -> Alone:
-    return Alone(not_itself(tokenizer), without_text(tokenizer))
-
-
-@st.cache_data(max_entries=8, show_spinner="Encoding every token …")
-def _alone_published(name: str) -> Alone:
-    return _alone(load(name))
+@remembered(own=2)
+def _kept(fingerprint: str, _tokenizer: BPETokenizer) -> Alone:
+    return jobs.run(chores.alone, _tokenizer, label="Encoding every token")
 
 
 def alone_in(name: str) -> Alone:
-    """The same for a tokenizer by name: of a published one it is worked out once for everybody."""
-    return _alone_published(name) if name in session.PUBLISHED else _alone(session.by_name(name))
+    """What the tokens of a tokenizer are alone: of a published one it is worked out once for everybody."""
+    if name in session.PUBLISHED:
+        return _published(name)
+    tokenizer = session.by_name(name)
+    return _kept(tokenizer.fingerprint, tokenizer)
 
 
 def alone(name: str, key: str) -> list[dict]:

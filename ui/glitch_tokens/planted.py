@@ -7,24 +7,31 @@ import streamlit as st
 
 from tokcore.corpora import corpus
 from tokcore.glitch import Planted, plant
-from ui import charts
+from ui import charts, jobs
 from ui.listing import Column, figures, listing, tiles, words, written
 from ui.palette import COLOURS
+from ui.remembered import remembered
 
 SOURCE, CHARACTERS, TIMES = "botchan", 60_000, 60
 MOST_MOVERS, MOST_STILL = 90, 40
 KINDS = {"seen by the model": COLOURS["gpt2"], "never seen": "#7A756A", "the planted name": "#C04F6B"}
 
 
+def _planted(name: str, times: int, seed: int, filtered: bool) -> Planted:
+    how = corpus(SOURCE).text[:CHARACTERS], name, times, seed, filtered
+    return jobs.run(plant, *how, label="Training a tokenizer and a tiny model")
+
+
+@remembered(own=2)
 def own(name: str, times: int, seed: int, filtered: bool) -> Planted:
     """A person's name, planted in the public text."""
-    return plant(corpus(SOURCE).text[:CHARACTERS], name, times, seed, filtered)
+    return _planted(name, times, seed, filtered)
 
 
-@st.cache_resource(max_entries=16, show_spinner="Training a tokenizer and a tiny model …")
+@remembered(most=16, says="Training a tokenizer and a tiny model …")
 def example(name: str, times: int, seed: int, filtered: bool) -> Planted:
     """The page's own name, worked out once for everybody."""
-    return own(name, times, seed, filtered)
+    return _planted(name, times, seed, filtered)
 
 
 def kind(planted: Planted, token_id: int) -> str:

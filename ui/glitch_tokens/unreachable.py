@@ -1,33 +1,26 @@
 """Tokens that no text gives: proofs about a trained vocabulary, and merges that can never happen."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import streamlit as st
 
 from tokcore import BPETokenizer
 from tokcore.pretokenize import PATTERNS
-from tokcore.reachability import ListedMerge, Survey, listed, survey
+from tokcore.reachability import ListedMerge, listed
+from ui import chores, jobs
+from ui.chores import Built
 from ui.listing import HIDDEN, Column, figures, listing, texts, tiles, words, written
+from ui.remembered import remembered
 
 WAYS = {"pattern": "No pattern while training, one in use", "merges": "Merges in an impossible order"}
 EXAMPLES = 6
 USED = [name for name in PATTERNS if name != "none"]
 
 
-class Built(NamedTuple):
-    """A tokenizer trained on one chunk and used with a pattern, and what is known of its tokens."""
-
-    tokenizer: BPETokenizer
-    found: Survey
-
-
-@st.cache_resource(max_entries=12, show_spinner="Training, and looking for proofs …")
+@remembered(most=12, says="Training, and looking for proofs …")
 def built(title: str, size: int, pattern: str, _text: str) -> Built:
     """Train on the public text of that title as one chunk, and use the merges with a named pattern."""
-    trained = BPETokenizer.train(_text, size, specials=())
-    used = BPETokenizer.from_merges(trained.merges, PATTERNS[pattern])
-    return Built(used, survey(used))
+    return jobs.run(chores.built, _text, size, pattern, label="Training, and looking for proofs")
 
 
 def proofs(made: Built, key: str) -> list[dict]:

@@ -9,13 +9,14 @@ import pandas as pd
 import streamlit as st
 
 import tokcore.encoding
-from tokcore import GPT2_PATTERN, load
+from tokcore import GPT2_PATTERN
 from tokcore.corpora import SOURCES
 from tokcore.languages import declaration, language_name
 from tokcore.measures import bytes_per_token, tokens_per_word, words_seen
-from ui import charts
+from ui import charts, chores, jobs
+from ui.remembered import remembered
 from ui.texts import Text, public
-from ui.trained import Recipe, remembered, split, tokenizer
+from ui.trained import Recipe, split, tokenizer
 
 MEASURES = {"tokens per word": tokens_per_word, "bytes per token": bytes_per_token}
 LEARNED = [name for name in SOURCES if name != "furniture_names"]
@@ -56,10 +57,11 @@ def texts(learned: str, own: str) -> list[Text]:
 @remembered(most=120, own=12)
 def counts(learned: Text, recipe: Recipe, published: str, measured: Text) -> Counts:
     """How many tokens a text takes; the tokenizer learns from nine lines in ten of another."""
-    seen, words = words_seen(split(learned).training, measured.text)
-    trained = tokenizer(learned, recipe, False)
-    both = (len(one.encode(measured.text)) for one in (trained, load(published)))
-    return Counts(*both, seen / words if words else None)
+    training, size = split(learned).training, len(measured.text)
+    seen, words = jobs.run(words_seen, training, measured.text, characters=size)
+    trained = jobs.run(chores.tokens, tokenizer(learned, recipe, False), measured.text, characters=size)
+    beside = jobs.run(chores.published_tokens, (published,), (measured.text,), characters=size)
+    return Counts(trained, beside[published], seen / words if words else None)
 
 
 def rows(learned: str, merges: int, published: str, own: str) -> list[dict]:

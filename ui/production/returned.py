@@ -6,10 +6,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from tokcore import load
-from tokcore.roundtrip import SURROGATES, Gap, Loss, gaps, losses
+from tokcore.roundtrip import SURROGATES, Gap, Loss, losses
 from tokcore.spelling import character_name, clusters, code_point
-from ui import session
+from ui import chores, jobs, session
 from ui.listing import MOST_ROWS, Column, figures, listing, words
+from ui.remembered import remembered
 
 SAMPLES = {
     "a control character": "\x04",
@@ -74,10 +75,10 @@ def _becomes(loss: Loss | None) -> str:
     return f"{f'becomes {loss.becomes.count(chr(0xFFFD))} × U+FFFD' if loss.becomes else 'dropped'}: {why}"
 
 
-@st.cache_data(max_entries=4, show_spinner="Trying every character …")
+@remembered(most=4, says="Trying every character …")
 def gaps_of(name: str) -> list[Gap]:
     """The characters that a published tokenizer cannot write."""
-    return gaps(load(name))
+    return jobs.run(chores.gaps_of, name, label="Trying every character")
 
 
 def missing_bytes(name: str, key: str) -> None:

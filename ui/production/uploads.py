@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from tokcore import BPETokenizer, LimitError, TokcoreError, load_tokenizer_json
+from tokcore import BPETokenizer, TokcoreError
 from tokcore.limits import MAX_TOKENIZER_FILE_BYTES
 from tokcore.published import FILES
-from tokcore.uploaded import Reading, obstacle, read
-from ui import inputs
-from ui.turn import turn
+from tokcore.uploaded import Reading, read
+from ui import chores, inputs, jobs
+from ui.remembered import remembered
 
 NAME = "your file"
 WISH = "mine: from a file"
@@ -81,39 +81,28 @@ def reading(file: File, text: str) -> Reading | Refused:
     """The text under the file's own library, or why not. What failed is not tried again for the same text."""
     try:
         return _reading(file.sha256, text, file.data)
-    except LimitError as error:
+    except TokcoreError as error:
         return Refused(str(error))
 
 
-@st.cache_resource(max_entries=3, scope="session", show_spinner="Its library reads the file …")
-def _reading(sha256: str, text: str, _data: bytes) -> Reading | Refused:
-    with turn():
-        try:
-            return read(_data, text)
-        except TokcoreError as error:
-            return Refused(str(error))
+@remembered(own=3)
+def _reading(sha256: str, text: str, _data: bytes) -> Reading:
+    return jobs.run(read, _data, text, label="Its library reads the file")
 
 
 def verdict(file: File) -> Verdict:
     """Whether tokcore stands in for the file's library, which is worked out once for a file."""
     try:
         return (_own_verdict if file.own else _example_verdict)(file.sha256, file.data)
-    except LimitError as error:
+    except TokcoreError as error:
         return Verdict(None, str(error))
 
 
 def _judge(sha256: str, _data: bytes) -> Verdict:
-    with turn():
-        try:
-            why_not = obstacle(_data)
-            # The other process has proved the file harmless, and that reading it takes seconds at most.
-            return Verdict(None if why_not else load_tokenizer_json(_data), why_not or "")
-        except TokcoreError as error:
-            return Verdict(None, str(error))
+    return Verdict(*jobs.run(chores.stand_in, _data, label="Comparing ids"))
 
 
-_example_verdict = st.cache_resource(_judge, max_entries=2, show_spinner="Comparing ids …")
-_own_verdict = st.cache_resource(_judge, max_entries=1, scope="session", show_spinner="Comparing ids …")
+_example_verdict, _own_verdict = remembered(most=2, says="Comparing ids …")(_judge), remembered(own=1)(_judge)
 
 
 def same_ids(tokenizer: BPETokenizer, found: Reading) -> str | None:
