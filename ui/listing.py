@@ -1,4 +1,4 @@
-"""A table whose cells hold figures, words, or tokens drawn as tiles."""
+"""A table whose cells hold figures, words, lines, or tokens drawn as tiles."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -28,6 +28,11 @@ class Column(NamedTuple):
 def words(value: object, quiet: bool = False) -> dict:
     """A cell of words or figures."""
     return {"words": f"{value:,}" if isinstance(value, int) else str(value), "quiet": quiet}
+
+
+def lines(told: Iterable[str]) -> dict:
+    """A cell of lines in type in which every letter has one width, so that columns in them stay columns."""
+    return {"words": "\n".join(told), "lines": True}
 
 
 def tiles(tokenizer: BPETokenizer, ids: Iterable[int], outlined: int | None = None) -> dict:

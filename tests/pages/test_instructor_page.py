@@ -132,7 +132,9 @@ def test_a_hostile_name_is_never_shown():
 
 def test_groups_are_listed_without_their_answers_until_asked():
     visit = open_page(PAGE)
-    assert groups(visit) == [[str(one.group), one.given[0]] for one in lines("next_merge", range(1, 7))]
+    assert groups(visit) == [
+        [str(one.group), "\n".join(one.given)] for one in lines("next_merge", range(1, 7))
+    ]
     choose(visit, PAGE, answers=True)
     assert [row[2] for row in groups(visit)] == [answer(task("next_merge", seed(g))) for g in range(1, 7)]
     choose(visit, PAGE, answers=False)

@@ -1,8 +1,6 @@
-"""The list of groups' tasks: complete, escaped, and with answers only when asked for."""
+"""The list of groups' tasks: complete, with tables in columns, and what all groups share said once."""
 
-import html
 import re
-from html.parser import HTMLParser
 
 import pytest
 
@@ -10,26 +8,10 @@ from tests.workshop.asking import ALL
 from workshop.catalogue import KINDS, task
 from workshop.exercise import Choice
 from workshop.groups import seed
-from workshop.handout import answer, given, lines, page
+from workshop.handout import answer, cell, given, lines, shared
 from workshop.pictures import Source, Table
 
 LIGHT = [kind for kind in ALL if KINDS[kind].minutes < 8]
-
-
-class Read(HTMLParser):
-    """The tags and the text of a page."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.tags, self.texts = [], []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.append(tag)
-        assert not [name for name, _ in attrs if name in ("src", "href", "onload", "onclick")]
-
-    def handle_data(self, data):
-        self.texts.append(data)
 
 
 @pytest.mark.parametrize("kind", LIGHT)
@@ -42,10 +24,15 @@ def test_a_line_holds_the_question_what_is_given_and_the_answer(kind):
             if isinstance(picture, Source):
                 assert picture.text in told
             if isinstance(picture, Table):
-                assert told.count(" / ") >= len(picture.rows)
+                start = line.given.index(f"{picture.label}:") + 1
+                rows = line.given[start : start + len(picture.rows) + 1]
+                cells = [list(picture.columns), *(list(map(cell, row)) for row in picture.rows)]
+                assert [re.split("  +", row.strip()) for row in rows] == cells
+                figures = [row for row in rows if picture.columns[-1] in picture.figures]
+                assert len(set(map(len, figures))) <= 1, "figures end below each other"
         for asked in one.inputs:
             if isinstance(asked, Choice):
-                assert all(f"( ) {option}" in told for option in asked.options)
+                assert all(f"( ) {option}" in line.options for option in asked.options)
                 assert str(one.right[asked.name]) in line.answer
         assert line.answer.startswith("For example: ") == bool(one.judge)
 
@@ -57,24 +44,27 @@ def test_spaces_in_tokens_are_marked_in_answers():
         assert answer(one) == f"First token: {left}; Second token: {right}"
 
 
-def test_the_page_to_print_needs_no_network_and_holds_no_markup_of_texts():
-    written = page(["inject", "typed_special", "next_merge"], range(1, 4), True)
-    read = Read(written)
-    assert set(read.tags) <= set("html head meta title style body h1 h2 section p pre b".split())
-    assert read.tags.count("section") == 9
-    assert "<|im_start|>" not in written and html.escape("<|im_start|>") in written
-    assert "<|im_start|>" in "".join(read.texts)
-    assert "url(" not in written and "@import" not in written
-
-
-def test_answers_are_left_out_unless_asked_for():
-    assert page(["next_merge"], range(1, 4), False).count("Answer.") == 0
-    assert page(["next_merge"], range(1, 4), True).count("Answer.") == 3
-    for group in range(1, 4):
-        assert answer(task("next_merge", seed(group))) in page(["next_merge"], [group], True)
-        assert answer(task("next_merge", seed(group))) not in page(["next_merge"], [group], False)
-
-
 def test_given_lines_are_text():
     for kind in LIGHT:
         assert all(isinstance(line, str) for line in given(task(kind, seed(0))))
+
+
+@pytest.mark.parametrize(
+    ("questions", "common", "own"),
+    [
+        (["One. Two “a”? Three.", "One. Two “b”? Three."], "One. Three.", ["Two “a”?", "Two “b”?"]),
+        (["One. Two.", "One. Two."], "One. Two.", ["", ""]),
+        (["One.", "Other."], "", ["One.", "Other."]),
+        (["One. Two.", "One."], "", ["One. Two.", "One."]),
+        (["At 2.5 x?", "At 3.5 x?"], "", ["At 2.5 x?", "At 3.5 x?"]),
+    ],
+)
+def test_what_all_groups_are_asked_is_told_once(questions, common, own):
+    assert shared(questions) == (common, own)
+
+
+def test_of_a_word_to_encode_only_the_word_differs():
+    common, own = shared([one.question for one in lines("encode_by_hand", range(1, 5))])
+    assert common == "These are all the merges of a small tokenizer. Write them with | or a space between."
+    assert len(set(own)) == 4
+    assert all(re.fullmatch("Which tokens does the word “[a-z]+” become[?]", one) for one in own)

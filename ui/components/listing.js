@@ -1,4 +1,4 @@
-// A table whose cells are figures, words, or tokens drawn as tiles; a token may be outlined.
+// A table whose cells are figures, words, lines, or tokens drawn as tiles; a token may be outlined.
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".listing");
@@ -9,7 +9,7 @@ export default function ({ data, parentElement }) {
         token.note ? make("span", { class: "id" }, token.note) : null)));
       return make("td", {}, row);
     }
-    return make("td", { class: [column.figures && "figures", value.quiet && "quiet"].filter(Boolean).join(" ") || null }, value.words);
+    return make("td", { class: [column.figures && "figures", value.quiet && "quiet", value.lines && "lines"].filter(Boolean).join(" ") || null }, value.words);
   };
   const head = make("thead", {}, make("tr", {}, ...data.columns.map((column) =>
     make("th", { scope: "col", class: column.figures ? "figures" : null }, column.name))));

@@ -1,16 +1,17 @@
-"""The tasks of several groups: on the screen, with the answers when asked for, and as a page to print."""
+"""The tasks of several groups: on the screen, with the answers when asked for, and as pages to print."""
 
 import streamlit as st
 
 from ui import inputs
 from ui.exercises.attempts import made
 from ui.listing import Column, listing, words
+from ui.listing import lines as in_lines
 from workshop.catalogue import KINDS
 from workshop.groups import MOST_GROUPS, seed
-from workshop.handout import Line, lines, page
+from workshop.handout import Line, lines, shared
+from workshop.sheets import file_name, page
 
 MOST_KINDS, MOST_GROUPS_LISTED = 3, 24
-_GAP = " · "
 
 
 def chosen(name: str) -> tuple[list[str], range, bool]:
@@ -31,40 +32,47 @@ def chosen(name: str) -> tuple[list[str], range, bool]:
         with st.container(width=150):
             count = inputs.number(name, "count", "How many groups", 6, 1, MOST_GROUPS_LISTED)
         answers = inputs.switch(name, "answers", "Show the answers", False)
+    st.caption("Everybody who has this address can open this page, and show the answers.")
     return kinds[:MOST_KINDS], range(first, min(first + count, MOST_GROUPS + 1)), answers
 
 
 def show(kinds: list[str], groups: range, answers: bool, name: str) -> None:
-    """Draw the list, kind by kind, and offer the page to print."""
+    """Draw the list, kind by kind, and offer the pages to print."""
     if not kinds:
         st.info("Pick at least one exercise to list.")
         return
     for kind in kinds:
         for group in groups:
             made(kind, seed(group))  # with the notice that numbers are being worked out
-        found = lines(kind, groups)
         st.markdown(f"### {KINDS[kind].title}")
-        st.text(
-            found[0].question
-            if len({one.question for one in found}) == 1
-            else "Each group has its own question."
-        )
-        _list(found, answers, f"{name}.{kind}")
-    st.download_button(
-        "Page to print (HTML)",
-        data=lambda: page(kinds, groups, answers),
-        file_name="exercises-for-groups.html",
-        mime="text/html",
-        icon=":material/print:",
-        on_click="ignore",
+        _list(lines(kind, groups), answers, f"{name}.{kind}")
+    with st.container(horizontal=True, gap="small"):
+        for label, with_answers in (("Page to print (HTML)", False), ("Page with answers (HTML)", True)):
+            st.download_button(
+                label,
+                data=lambda with_answers=with_answers: page(kinds, groups, with_answers),
+                file_name=file_name(groups, with_answers),
+                mime="text/html",
+                icon=":material/print:",
+                on_click="ignore",
+            )
+    st.caption(
+        "The page to print begins a new sheet for each group, with its number on top and room to write. The "
+        "page with answers is for you."
     )
 
 
 def _list(found: list[Line], answers: bool, key: str) -> None:
-    alike = len({one.question for one in found}) == 1
+    """What all groups are asked stands above the list, once; a row holds what only its group gets."""
+    common, own = shared([one.question for one in found])
+    choices = len({one.options for one in found}) > 1
+    if common:
+        st.text(common)
+    if not choices and found[0].options:
+        st.text("\n".join(found[0].options))
     columns = [Column("group"), Column("what the group gets"), *([Column("answer")] if answers else [])]
     rows = []
-    for one in found:
-        told = _GAP.join([*([] if alike else [one.question]), *one.given])
-        rows.append([words(one.group), words(told), *([words(one.answer)] if answers else [])])
+    for one, question in zip(found, own):
+        told = [*([question] if question else []), *one.given, *(one.options if choices else ())]
+        rows.append([words(one.group), in_lines(told), *([words(one.answer)] if answers else [])])
     listing(columns, rows, "Tasks of the groups", key)
