@@ -24,6 +24,8 @@ if not files:
 found = class_results.show(files or example_class(), PAGE)
 if found:
     class_results.revisit(found)
+if files:
+    class_results.people(files, PAGE)
 
 st.space("medium")
 st.header("What each group gets", anchor=False)

@@ -17,7 +17,16 @@ Values = Mapping[str, Any]
 FEWEST_TRAPS = 2
 _MOST_DRAWS = 400
 _SPACES = str.maketrans("·␣Ġ", "   ")
+_QUOTED = re.compile(
+    r"\s*(?:“([^“”]+)[”“]|„([^„“”]+)[“”]|‘([^‘’]+)’|«([^«»]+)»|\"([^\"]+)\"|'([^']+)'|`([^`]+)`)\s*"
+)
 _NOTHING = "Fill in every field first. This does not count as a try."
+
+
+def unquoted(text: str) -> str:
+    """A text without quotation marks around all of it: sentences here write tokens so, and people do too."""
+    found = _QUOTED.fullmatch(text)
+    return next(filter(None, found.groups())) if found else text
 
 
 # --- inputs -------------------------------------------------------------------------------------------------
@@ -64,7 +73,8 @@ class Number(NamedTuple):
 class Text(NamedTuple):
     """A text of one line, or of several with `rows`; up to `limit` characters.
 
-    `reads` is "plain", "token" (a space may be written ·) or "tokens" (| or spaces between them).
+    `reads` is "plain", "token" (a space may be written ·) or "tokens" (| or spaces between them); quotation
+    marks around tokens do not count.
     """
 
     name: str
@@ -80,9 +90,10 @@ class Text(NamedTuple):
             return None
         value = well_formed(value)
         if self.reads == "tokens":
-            return tuple(part for part in re.split(r"[\s|·,]+", value) if part) or None
+            parts = re.split(r"[\s|·,]+", unquoted(value))
+            return tuple(unquoted(part) for part in parts if part) or None
         if self.reads == "token":
-            value = value.translate(_SPACES)
+            value = unquoted(value).translate(_SPACES)
         return value or None
 
     def same(self, left: object, right: object) -> bool:

@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from tokcore.alphabet import well_formed
@@ -18,6 +20,7 @@ MAX_FILE_BYTES = 200_000
 MOST_FILES = 200
 MOST_NAME = 60
 _MOST = 100_000
+_MOST_NAMED, _MOST_GROUPS_NAMED = 40, 3
 _MISSING = "-"
 _COLUMNS = ("kind", "seed", "tries", "hints", "right_at", "shown", "seconds", "misconceptions")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
@@ -41,6 +44,16 @@ class Record(NamedTuple):
     shown: bool = False
     seconds: int = 0
     misconceptions: tuple[str, ...] = ()
+
+    @property
+    def group(self) -> int:
+        """The group whose numbers the task had."""
+        return read_seed(self.seed)[0]
+
+    @property
+    def begun(self) -> bool:
+        """Whether an answer was checked or shown: only then the task counts."""
+        return bool(self.tries or self.shown)
 
     @property
     def state(self) -> str:
@@ -81,7 +94,7 @@ class Score(NamedTuple):
 
 def score(records: Iterable[Record]) -> Score:
     """The score of some records; a task counts once an answer was checked or shown."""
-    begun = [one for one in records if one.tries or one.shown]
+    begun = [one for one in records if one.begun]
     return Score(
         len(begun), sum(one.right_at is not None for one in begun), sum(one.right_at == 1 for one in begun)
     )
@@ -96,10 +109,25 @@ class ResultFile(NamedTuple):
     name: str
     records: tuple[Record, ...]
 
+    @property
+    def groups(self) -> tuple[int, ...]:
+        """The groups whose tasks were begun, or seen when none was begun."""
+        begun = [one for one in self.records if one.begun]
+        return tuple(sorted({one.group for one in begun or self.records}))
+
+    def file_name(self, ending: str) -> str:
+        """A name under which the files of a class can lie side by side: its letters and digits are harmless
+        everywhere. Without a typed name some digits of the results tell it from others."""
+        groups = "-".join(map(str, self.groups[:_MOST_GROUPS_NAMED]))
+        letters = unicodedata.normalize("NFC", self.name)
+        kept = "".join(one if unicodedata.category(one)[0] in "LMN" else " " for one in letters)
+        told = "-".join(kept.split())[:_MOST_NAMED] or sha256(repr(self.records).encode()).hexdigest()[:6]
+        return f"exercises-group-{groups}-{told}.{ending}"
+
 
 def to_json(file: ResultFile) -> str:
     """The result file as JSON."""
-    rows = [one._asdict() for one in file.records]
+    rows = [{"group": one.group, **one._asdict()} for one in file.records]
     return json.dumps(
         {"format": FORMAT, "version": VERSION, "name": file.name, "results": rows},
         ensure_ascii=False,
@@ -108,20 +136,20 @@ def to_json(file: ResultFile) -> str:
 
 
 def to_csv(file: ResultFile) -> str:
-    """The result file as CSV: a line for each task, with format, version and name on each.
+    """The result file as CSV: a line for each task, with format, version, name and group on each.
 
     A name that a spreadsheet would take for a formula gets an apostrophe in front, which reading takes away.
     """
     name = f"'{file.name}" if file.name.startswith(_FORMULA) else file.name
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(("format", "version", "name", *_COLUMNS))
+    writer.writerow(("format", "version", "name", "group", *_COLUMNS))
     for one in file.records:
         cells = [
             "; ".join(value) if isinstance(value, tuple) else _MISSING if value is None else str(value)
             for value in one
         ]
-        writer.writerow((FORMAT, VERSION, name, *cells))
+        writer.writerow((FORMAT, VERSION, name, one.group, *cells))
     return written.getvalue()
 
 
@@ -129,7 +157,10 @@ def to_csv(file: ResultFile) -> str:
 
 
 def read_results(data: bytes) -> ResultFile:
-    """The result file in these bytes, JSON or CSV. Raises ResultError or LimitError with a sentence."""
+    """The result file in these bytes, JSON or CSV, also one of before groups had a column of their own.
+
+    Raises ResultError or LimitError with a sentence.
+    """
     require_at_most(len(data), MAX_FILE_BYTES, "bytes in one result file")
     try:
         text = data.decode("utf-8-sig")

@@ -39,16 +39,17 @@ class Struggle(NamedTuple):
 def struggles(files: Iterable[ResultFile]) -> list[Struggle]:
     """Every kind that somebody tried, the one with the smallest share right at the first try first.
 
-    A task counts once an answer was checked or shown; of equal shares the one with more tries comes first.
+    A task counts once an answer was checked or shown. Of equal shares the one comes first that fewer solved
+    in the end, and then the one with more tries.
     """
     by_kind: dict[str, list[Record]] = {}
     for file in files:
         for one in file.records:
-            if one.tries or one.shown:
+            if one.begun:
                 by_kind.setdefault(one.kind, []).append(one)
     return sorted(
         (_of(kind, records) for kind, records in by_kind.items()),
-        key=lambda one: (one.first, -one.tries, list(KINDS).index(one.kind)),
+        key=lambda one: (one.first, one.right, -one.tries, list(KINDS).index(one.kind)),
     )
 
 

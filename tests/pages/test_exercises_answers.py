@@ -4,6 +4,7 @@ import ast
 
 import pytest
 
+from tests.pages import labels
 from tests.pages.exercises import FIRST, HINTS, LABS, PAGE, at, check, results, successes, told
 from tests.pages.reading import components, has_button, press, sentences
 from workshop.catalogue import KINDS, task
@@ -71,7 +72,24 @@ def test_nothing_typed_is_no_try():
     visit = press(at(), "Check")
     assert "No answer yet." in sentences(visit)
     assert "Fill in every field first." in told(visit)
-    assert results(visit)[0].tries == 0 and "No answer checked yet." in told(visit)
+    assert not results(visit) and "No answer checked yet." in told(visit)
+
+
+def test_an_answer_that_was_sent_before_is_no_new_try():
+    one = task(FIRST, seed(0))
+    wrong, other = {**one.right, **one.traps[0].values}, {"left": "zz", "right": "y"}
+    visit = check(at(), wrong)
+    assert "Not yet. That was try 1." in sentences(visit)
+    press(visit, "Check")
+    assert "Not yet. You have sent this answer already." in sentences(visit)
+    check(visit, other)
+    assert "Not yet. That was try 2." in sentences(visit)
+    check(press(visit, labels.RESET), {name: f"“{value}”" for name, value in wrong.items()})
+    assert "You have sent this answer already." in sentences(visit)
+    (record,) = results(visit)
+    assert (record.tries, record.misconceptions) == (2, (one.traps[0].name,))
+    press(check(visit, one.right), "Check")
+    assert successes(visit) == ["Right, at try 3."] and results(visit)[0].tries == 3
 
 
 def test_looking_at_the_answer_ends_the_task():

@@ -130,13 +130,15 @@ def test_results_are_taken_away_with_a_name_only_if_typed(monkeypatch):
         "Result file (JSON)",
     ]
     visit.text_input(key=f"{PAGE}.name").set_value("  group\t7 <b> ").run()
+    assert any("take your result file first" in text.value for text in visit.markdown)
     kept = tuple(results(visit))
     made = overview.ResultFile("group 7 <b>", kept)
     assert (
         read_results(overview.to_json(made).encode()) == made == read_results(overview.to_csv(made).encode())
     )
     assert json.loads(files["to_json"])["results"][0]["kind"] == FIRST
-    assert next(csv.DictReader(io.StringIO(files["to_csv"])))["right_at"] == "1"
+    row = next(csv.DictReader(io.StringIO(files["to_csv"])))
+    assert (row["right_at"], row["group"]) == ("1", "0")
 
 
 def test_start_over_forgets_every_result():

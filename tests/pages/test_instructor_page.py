@@ -1,6 +1,6 @@
 """The page for instructors: result files read or refused, where the class struggled, tasks of the groups."""
 
-import json
+import re
 
 import pytest
 
@@ -73,10 +73,37 @@ def test_files_handed_in_take_its_place():
         "most common misconception": NAME,
         "times": "2",
     }
-    links = [(link.proto.label, link.proto.page) for link in visit.get("page_link")]
-    assert [label for label, _ in links] == [row["exercise"] for row in table(visit)]
-    assert links[1][1] == KINDS["inject"].page
+    assert [link.proto.page for link in visit.get("page_link")] == ["compare", KINDS["inject"].page]
     assert any("Hardest: A text for which one beats the other" in text.value for text in visit.markdown)
+
+
+def test_each_page_to_revisit_names_all_its_exercises_that_somebody_missed():
+    kinds = ["next_merge", "beats", "encode_by_hand", "saved_by_merge"]
+    tries = [(3, None), (2, 2), (2, None), (1, 1)]
+    records = [Record(kind, "1.0", n, 0, right) for kind, (n, right) in zip(kinds, tries)]
+    visit = handed_in(ResultFile("", tuple(records)))
+    told = [text.value for text in visit.markdown if text.value.startswith("- ")]
+    assert [re.findall(r"\*\*(.*?)\*\*", one) for one in told] == [
+        [KINDS["next_merge"].title, KINDS["encode_by_hand"].title],
+        [KINDS["beats"].title],
+    ]
+    assert "0% right at the first try, 100% in the end." in told[1]
+    visit = handed_in(ResultFile("", (records[3],)))
+    assert "Every task was right at the first try." in "\n".join(text.value for text in visit.text)
+
+
+def test_who_handed_in_stands_in_a_closed_list():
+    unnamed = ResultFile("", (Record("beats", "0.0", 2, 0, 2), Record("beats", "12.0", 1, 0, None)))
+    visit = handed_in(SECOND, FIRST, unnamed)
+    rows = [[cell["words"] for cell in row] for row in components(visit)[f"{PAGE}.people"]["rows"]]
+    assert rows == [
+        ["no name", "0, 12", "2", "1", "0"],
+        ["ann", "1", "1", "1", "0"],
+        ["ben", "2", "2", "1", "1"],
+    ]
+    (box,) = [one for one in visit.get("expander") if one.label.startswith("Who handed in")]
+    assert box.label == "Who handed in: 3 files" and not box.proto.expanded
+    assert f"{PAGE}.people" not in components(open_page(PAGE))
 
 
 def test_csv_files_say_the_same():
@@ -106,9 +133,12 @@ def test_a_file_that_cannot_be_read_is_left_out_with_a_sentence(data, says):
     assert any("made-up class" in caption.value for caption in alone.caption)
 
 
-def test_a_file_twice_counts_once():
-    visit = handed_in(FIRST, FIRST)
-    assert figures(visit)["files"] == "1" and "counts once" in told(visit)
+def test_the_same_results_twice_count_once_and_the_page_says_so():
+    visit = handed_in(FIRST, FIRST, to_csv(FIRST).encode(), ResultFile("ben", FIRST.records))
+    assert figures(visit)["files"] == "2"
+    assert "2 files here already, and counted once:" in sentences(visit)
+    for place in (1, 2):
+        assert f"{place}.json: the same name, tasks and times as in 0.json." in told(visit)
 
 
 def test_more_files_than_the_limit_are_said_to_be_left_out(monkeypatch):
@@ -125,9 +155,12 @@ def test_files_without_a_checked_answer_get_a_sentence():
     assert visit.get("download_button") and len(groups(visit)) == 6
 
 
-def test_a_hostile_name_is_never_shown():
-    visit = handed_in(ResultFile("<img src=x onerror=alert(1)>", FIRST.records))
-    assert "onerror" not in str(visit.main) and "onerror" not in json.dumps(components(visit))
+def test_a_hostile_name_is_a_cell_of_text_and_nothing_else():
+    name = "<img src=x onerror=alert(1)> **b**"
+    visit = handed_in(ResultFile(name, FIRST.records))
+    assert components(visit)[f"{PAGE}.people"]["rows"][0][0]["words"] == name
+    shown = [*visit.markdown, *visit.caption, *visit.text, *visit.header, *visit.get("info")]
+    assert not [one.value for one in shown if "onerror" in one.value or "**b" in one.value]
 
 
 def test_groups_are_listed_without_their_answers_until_asked():

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from statistics import median
 
 import pytest
@@ -81,6 +82,44 @@ def test_a_result_file_comes_back_as_it_was(write, name):
 def test_no_cell_of_a_csv_file_begins_like_a_formula():
     cells = [cell for row in csv.reader(io.StringIO(to_csv(ResultFile("=1+1", (TRIED,))))) for cell in row]
     assert not [cell for cell in cells if cell[:1] in "=+@" and cell]
+
+
+@pytest.mark.parametrize("write", [to_json, to_csv])
+def test_the_group_has_a_column_of_its_own_and_files_without_it_are_still_read(write):
+    file = ResultFile("ann", (TRIED, SHOWN, after(RIGHT, start=NEW._replace(seed="12.3"))))
+    if write is to_csv:
+        rows = list(csv.DictReader(io.StringIO(write(file))))
+        assert [row.pop("group") for row in rows] == ["7", "7", "12"]
+        written = io.StringIO()
+        old = csv.DictWriter(written, rows[0])
+        old.writeheader()
+        old.writerows(rows)
+        earlier = written.getvalue()
+    else:
+        whole = json.loads(write(file))
+        assert [row.pop("group") for row in whole["results"]] == [7, 7, 12]
+        earlier = json.dumps(whole)
+    assert "group" not in earlier.replace("groups", "") and read_results(earlier.encode()) == file
+
+
+@pytest.mark.parametrize(
+    ("name", "seeds", "named"),
+    [
+        ("ann", ["7.0"], "exercises-group-7-ann.csv"),
+        ("Ann & Ben, 3b", ["7.0", "0.2", "7.1"], "exercises-group-0-7-Ann-Ben-3b.csv"),
+        ('../..\\a:b*?"<|>\n%00', ["1.0"], "exercises-group-1-a-b-00.csv"),
+        ("\u202egnp.exe", ["1.0"], "exercises-group-1-gnp-exe.csv"),
+        ("你好 हिन्दी", ["1.0"], "exercises-group-1-你好-हिन्दी.csv"),
+        ("x" * 60, [f"{group}.0" for group in range(9)], f"exercises-group-0-1-2-{'x' * 40}.csv"),
+    ],
+)
+def test_the_name_of_a_file_tells_group_and_person_in_harmless_letters(name, seeds, named):
+    assert ResultFile(name, tuple(TRIED._replace(seed=seed) for seed in seeds)).file_name("csv") == named
+
+
+def test_files_without_a_name_do_not_overwrite_each_other():
+    names = {ResultFile(" 👩 ", (TRIED._replace(seconds=s),)).file_name("json") for s in range(30)}
+    assert len(names) == 30 and all(re.fullmatch("exercises-group-7-[0-9a-f]{6}.json", n) for n in names)
 
 
 def test_no_name_is_in_a_file_unless_it_was_typed():
@@ -163,6 +202,18 @@ def test_where_a_class_struggled_is_a_plain_count():
         assert one.hints == pytest.approx(sum(record.hints for record in mine) / len(mine))
         assert one.times == max(map(named.count, named), default=0) == named.count(one.misconception)
         assert one.page == KINDS[one.kind].page
+
+
+def test_of_equals_the_one_that_fewer_solved_is_harder_and_then_the_one_with_more_tries():
+    def at(kind, tries, right_at):
+        return Record(kind, "1.0", tries, 0, right_at)
+
+    solved, unsolved = at("beats", 5, 5), at("inject", 1, None)
+    assert [one.kind for one in struggles([ResultFile("", (solved, unsolved))])] == ["inject", "beats"]
+    fewer, more = at("beats", 2, None), at("inject", 3, None)
+    assert [one.kind for one in struggles([ResultFile("", (fewer, more))])] == ["inject", "beats"]
+    first = at("beats", 1, 1)
+    assert [one.kind for one in struggles([ResultFile("", (first, unsolved))])] == ["inject", "beats"]
 
 
 def test_tasks_that_were_only_seen_count_nowhere():

@@ -1,5 +1,6 @@
 """The inputs of an answer with their button, and what comes of it."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import streamlit as st
@@ -7,19 +8,51 @@ import streamlit as st
 from ui import inputs
 from ui.exercises import attempts
 from ui.exercises.attempts import PAGE
-from workshop.exercise import Choice, Number, Task
+from workshop.exercise import Choice, Number, Task, Text
 from workshop.exercise import Input as Asked
 
 _STYLE = Path(__file__).parents[1] / "components" / "exercises.css"
 
 
 def form(kind: str, seed: str, task: Task) -> None:
-    """The inputs of a task; Enter checks too."""
+    """The inputs of a task, and beside their button what the last answer got.
+
+    Enter checks where one field is all there is. Of several it would send the others as they stand, empty or
+    from the try before: there the button checks, which is the next stop of the Tab key.
+    """
     st.html(_STYLE)
-    with st.form(inputs.key(PAGE, f"{kind}.{seed}.form"), border=False):
+    alone = len(task.inputs) == 1
+    with st.form(inputs.key(PAGE, f"{kind}.{seed}.form"), border=False, enter_to_submit=alone):
+        tokens = [one for one in task.inputs if isinstance(one, Text) and one.reads == "token"]
+        with st.container(horizontal=True, gap="small") if tokens else nullcontext():
+            for one in tokens:
+                with st.container(width=200):
+                    _draw(attempts.answer_name(kind, seed, one.name), one)
         for one in task.inputs:
-            _draw(attempts.answer_name(kind, seed, one.name), one)
-        st.form_submit_button("Check", icon=":material/check:", on_click=attempts.check, args=(kind, seed))
+            if one not in tokens:
+                _draw(attempts.answer_name(kind, seed, one.name), one)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.form_submit_button(
+                "Check", icon=":material/check:", on_click=attempts.check, args=(kind, seed)
+            )
+            _verdict(kind, seed)
+
+
+def _verdict(kind: str, seed: str) -> None:
+    """The outcome in a few words, which are read aloud; of two wrong tries in a row they differ."""
+    now, one = attempts.view(kind, seed), attempts.record(kind, seed)
+    if not now.feedback:
+        return
+    if now.feedback.right:
+        st.success(f"Right, at try {one.right_at}." if one.right_at else "Right.", icon=":material/check:")
+    elif not now.feedback.counts:
+        st.info("No answer yet.", icon=":material/edit:")
+    elif now.before:
+        st.warning("Not yet. You have sent this answer already.", icon=":material/replay:")
+    elif one.right_at or one.shown or not one.tries:
+        st.warning("Not yet.", icon=":material/replay:")
+    else:
+        st.warning(f"Not yet. That was try {one.tries}.", icon=":material/replay:")
 
 
 def _draw(name: str, one: Asked) -> None:
@@ -51,20 +84,14 @@ def _draw(name: str, one: Asked) -> None:
 
 
 def outcome(kind: str, seed: str, task: Task) -> None:
-    """What the last answer got, the hints taken, and the buttons for more."""
+    """What lies behind the last answer, the hints taken, and the buttons for more."""
     now, one = attempts.view(kind, seed), attempts.record(kind, seed)
-    if feedback := now.feedback:
-        if feedback.right:
-            st.success(
-                f"Right, at try {one.right_at}." if one.right_at else "Right.", icon=":material/check:"
-            )
-        elif feedback.counts:
-            st.warning("Not yet.", icon=":material/replay:")
-        else:
-            st.info("No answer yet.", icon=":material/edit:")
-        st.text(feedback.sentence)
-        if feedback.misconception:
-            st.caption(f"What happened: {feedback.misconception}.")
+    if now.feedback:
+        st.text(now.feedback.sentence)
+        if now.before and not now.feedback.right:
+            st.caption("The same answer again does not count as a try.")
+        if now.feedback.misconception:
+            st.caption(f"What happened: {now.feedback.misconception}.")
     for place, sentence in enumerate(task.hints[: now.hints], 1):
         st.caption(f"Hint {place} of {len(task.hints)}")
         st.text(sentence)

@@ -15,16 +15,20 @@ PAGE = "exercises"
 FIRST = "next_merge"
 """The exercise that stands there at first."""
 
-_RECORDS, _SINCE = "exercise_records", "exercise_since"
+_RECORDS, _SINCE, _SENT = "exercise_records", "exercise_since", "exercise_sent"
+_MOST_SENT = 30
+"""So many answers of a task are remembered, to count none of them twice."""
 
 
 class View(NamedTuple):
-    """What stands beside a task: hints taken, whether the answer is shown, the last answer, its outcome."""
+    """What stands beside a task: hints taken, whether the answer is shown, the last answer, its outcome,
+    and whether it was sent `before`."""
 
     hints: int = 0
     shown: bool = False
     feedback: Feedback | None = None
     values: Mapping[str, Any] | None = None
+    before: bool = False
 
 
 @st.cache_resource(max_entries=256, show_spinner="Working out the numbers …")
@@ -71,17 +75,20 @@ def answer_name(kind: str, seed: str, name: str) -> str:
 
 
 def check(kind: str, seed: str) -> None:
-    """Check what stands in the inputs."""
+    """Check what stands in the inputs; an answer that was sent before is no new try."""
     asked = made(kind, seed)
-    values = {
+    typed = {
         one.name: st.session_state.get(inputs.key(PAGE, answer_name(kind, seed, one.name)))
         for one in asked.inputs
     }
-    feedback = asked.check(values)
-    since = st.session_state.get(_SINCE, {}).get((kind, seed), time.monotonic())
-    _save(record(kind, seed).checked(feedback, time.monotonic() - since))
+    feedback, values = asked.check(typed), asked.read(typed)
+    sent = st.session_state.setdefault(_SENT, {}).get((kind, seed), ())
+    before = values is not None and values in sent
+    if not before and feedback.counts and (kind, seed) in st.session_state.get(_SINCE, {}):
+        st.session_state[_SENT][kind, seed] = (*sent, values)[-_MOST_SENT:]
+        _save(record(kind, seed).checked(feedback, time.monotonic() - st.session_state[_SINCE][kind, seed]))
     st.session_state[_view_key(kind, seed)] = view(kind, seed)._replace(
-        feedback=feedback, values=asked.read(values)
+        feedback=feedback, values=values, before=before
     )
 
 
@@ -108,7 +115,8 @@ def start_over() -> None:
     for name in [str(name) for name in st.session_state if str(name).startswith(f"{PAGE}.")]:
         if name.endswith(".picked"):
             del st.session_state[name]
-    st.session_state[_RECORDS], st.session_state[_SINCE] = {}, {}
+    for kept in (_RECORDS, _SINCE, _SENT):
+        st.session_state[kept] = {}
 
 
 def step(by: int) -> None:

@@ -38,6 +38,10 @@ def results() -> None:
     kept = tuple(attempts.records().values())
     st.text(score(kept).sentence)
     if kept:
+        st.markdown(
+            "**A reload or a link to a page begins anew: take your result file first.** The menu keeps your "
+            "results."
+        )
         with st.container(width=420):
             name = inputs.line(PAGE, "name", "Your name or group, if you like", "", limit=MOST_NAME)
         file = ResultFile(" ".join(name.split()), kept)
@@ -49,7 +53,7 @@ def results() -> None:
                 st.download_button(
                     label,
                     data=lambda make=make: make(file),
-                    file_name=f"exercises.{ending}",
+                    file_name=file.file_name(ending),
                     mime=mime,
                     icon=":material/download:",
                     on_click="ignore",
@@ -58,6 +62,7 @@ def results() -> None:
                 st.markdown("This forgets your score and every result on this page.")
                 st.button("Forget my results", on_click=attempts.start_over)
     st.caption(
-        "Your answers stay in this visit: nothing is stored on the server, and closing the page forgets "
-        "them. The file holds tries, hints, times and misconceptions, and your name only if you type one."
+        "Your answers stay in this visit: nothing is stored on the server, and closing or reloading the page "
+        "forgets them. The file holds your group, tries, hints, times and misconceptions, and your name only "
+        "if you type one. Hand in one of the two: they hold the same."
     )

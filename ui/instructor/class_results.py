@@ -8,8 +8,7 @@ from tokcore import TokcoreError
 from ui import charts, inputs
 from ui.listing import Column, figures, listing, words
 from ui.wording import counted
-from workshop.catalogue import KINDS
-from workshop.results import MOST_FILES, ResultFile, read_results
+from workshop.results import MOST_FILES, ResultFile, read_results, score
 from workshop.struggles import Struggle, struggles
 
 REVISIT = 3
@@ -17,7 +16,10 @@ _RANGE = ["#2F7F89", "#86BDC3", "#B9AF9C"]
 
 
 def handed_in(page: str) -> list[ResultFile]:
-    """The result files that can be read, each once; a sentence for every other."""
+    """The result files that can be read, each once; a sentence for every other.
+
+    The same results, as CSV and as JSON or under two names, are one file.
+    """
     uploads = st.file_uploader(
         f"Result files of the exercises, CSV or JSON, up to {MOST_FILES}",
         ["csv", "json"],
@@ -27,21 +29,25 @@ def handed_in(page: str) -> list[ResultFile]:
     )
     if len(uploads) > MOST_FILES:
         st.warning(f"{MOST_FILES} files are read; the other {len(uploads) - MOST_FILES} are left out.")
-    found: dict[bytes, ResultFile] = {}
-    refused: list[str] = []
+    found: dict[ResultFile, str] = {}
+    refused, again = [], []
     for upload in uploads[:MOST_FILES]:
-        data = upload.getvalue()
-        if data in found:
-            refused.append(f"{upload.name}: this file is here already, so it counts once.")
-            continue
         try:
-            found[data] = read_results(data)
+            file = read_results(upload.getvalue())
         except TokcoreError as error:
             refused.append(f"{upload.name}: {error}")
+            continue
+        if file in found:
+            again.append(f"{upload.name}: the same name, tasks and times as in {found[file]}.")
+        else:
+            found[file] = upload.name
     if refused:
         st.warning(f"{counted(len(refused), 'file')} left out:", icon=":material/block:")
         st.text("\n".join(refused))
-    return list(found.values())
+    if again:
+        st.info(f"{counted(len(again), 'file')} here already, and counted once:", icon=":material/file_copy:")
+        st.text("\n".join(again))
+    return list(found)
 
 
 def table_rows(found: list[Struggle]) -> list[dict]:
@@ -74,7 +80,10 @@ def show(files: list[ResultFile], page: str) -> list[Struggle]:
         {"files": f"{len(files)}", "tasks tried": f"{tasks:,}", "right at the first try": f"{at_once:.0%}"}
     )
     _chart(
-        found, f"Hardest: {hardest.title}, right at the first try in {hardest.first:.0%} of the tasks", page
+        found,
+        f"Hardest: {hardest.title}, right at the first try in {hardest.first:.0%} of the tasks, "
+        f"in the end in {hardest.right:.0%}",
+        page,
     )
     rows = table_rows(found)
     numbers = {name for name, value in rows[0].items() if isinstance(value, int | float)}
@@ -129,13 +138,39 @@ def _chart(found: list[Struggle], title: str, page: str) -> None:
 
 
 def revisit(found: list[Struggle]) -> None:
-    """Links to the pages of the hardest exercises, each page once."""
+    """Links to the pages of the hardest exercises, and under each all its exercises that somebody missed."""
     st.markdown("### What to revisit")
-    done = set()
+    by_page: dict[str, list[Struggle]] = {}
     for one in found:
-        if one.page in done or len(done) == REVISIT:
-            continue
-        done.add(one.page)
-        st.page_link(f"pages/{one.page}.py", label=KINDS[one.kind].title, icon=":material/arrow_forward:")
-        if one.misconception:
-            st.caption(f"Most often somebody {one.misconception}.")
+        if one.first < 1:
+            by_page.setdefault(one.page, []).append(one)
+    if not by_page:
+        st.text("Every task was right at the first try.")
+    for page, missed in list(by_page.items())[:REVISIT]:
+        st.page_link(f"pages/{page}.py", icon=":material/arrow_forward:")
+        st.markdown("\n".join(f"- {_told(one)}" for one in missed))
+
+
+def _told(one: Struggle) -> str:
+    """An exercise in a line; titles and misconceptions are the catalogue's own words."""
+    often = f" Most often: {one.misconception}." if one.misconception else ""
+    return f"**{one.title}**: {one.first:.0%} right at the first try, {one.right:.0%} in the end.{often}"
+
+
+def people(files: list[ResultFile], page: str) -> None:
+    """Who handed in. Closed at first, because the page may stand on a wall; names are cells of text."""
+    scores = [(file, score(file.records)) for file in sorted(files, key=lambda one: (one.groups, one.name))]
+    rows = [
+        [
+            words(file.name or "no name", not file.name),
+            words(", ".join(map(str, file.groups))),
+            words(found.begun),
+            words(found.right),
+            words(found.first),
+        ]
+        for file, found in scores
+    ]
+    heads = [Column("name"), Column("group", True)]
+    heads += [Column(name, True) for name in ("tasks", "right in the end", "right at the first try")]
+    with st.expander(f"Who handed in: {counted(len(files), 'file')}"):
+        listing(heads, rows, "Who handed in", f"{page}.people")
