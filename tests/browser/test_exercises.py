@@ -1,5 +1,7 @@
 """The exercises as people do them: by keyboard alone, on a phone, with hostile answers, and for everybody."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -11,6 +13,7 @@ from tests.pages.labels import link
 from workshop.catalogue import KINDS, task
 from workshop.exercise import Choice, Text
 from workshop.groups import seed
+from workshop.sheets import page
 
 GROUP = 7
 ON_A_PHONE = ["how_many_tokens", "next_merge", "leading_space", "inject", "which_fault"]
@@ -119,17 +122,20 @@ def test_five_exercises_on_a_phone(new_tab, server):
 
 
 def test_the_result_file_is_taken_away_and_read_by_the_instructor(new_tab, server, tmp_path):
-    tab = new_tab(accept_downloads=True)
+    tab = new_tab(accept_downloads=True, viewport={"width": 1280, "height": 720})
     open_exercise(tab, server, "next_merge")
     one = task("next_merge", seed(GROUP))
     fill(tab, one, {**one.right, **one.traps[0].values})
     press(tab, "Check")
-    expect(said(tab, "Not yet. That was try 1.")).to_be_visible()
+    expect(said(tab, "Not yet. That was try 1.")).to_be_in_viewport(ratio=1)
     fill(tab, one, one.right)
     press(tab, "Check")
     for ending in ("CSV", "JSON"):
         with tab.expect_download() as downloaded:
             tab.get_by_role("button", name=f"Result file ({ending})").click()
+        assert re.fullmatch(
+            rf"exercises-group-{GROUP}-[0-9a-f]{{6}}.{ending.lower()}", downloaded.value.suggested_filename
+        )
         downloaded.value.save_as(tmp_path / f"result.{ending.lower()}")
     open_page(tab, server, "instructor")
     for ending in ("csv", "json"):
@@ -139,6 +145,20 @@ def test_the_result_file_is_taken_away_and_read_by_the_instructor(new_tab, serve
     expect(table).to_contain_text(one.traps[0].name)
     expect(tab.get_by_text("1 file here already, and counted once:")).to_be_visible()
     expect(tab.get_by_test_id("stMetric").first).to_contain_text("1")
+
+
+def test_each_group_begins_on_a_sheet_of_its_own(tab):
+    for kinds, each in ((["next_merge"], 1), (["next_merge", "encode_by_hand", "inject"], 2)):
+        for groups in (range(1, 2), range(1, 4)):
+            tab.set_content(page(kinds, groups, answers=False))
+            sheets = tab.pdf(prefer_css_page_size=True).count(b"/Type /Page\n")
+            assert sheets == each * len(groups), (kinds, groups)
+    tab.emulate_media(media="print")
+    heads = tab.locator("table.sheet > thead")
+    assert heads.all_inner_texts() == [f"Group {group}\nExercises\nNames:" for group in groups]
+    assert {head.evaluate("e => getComputedStyle(e).display") for head in heads.all()} == {
+        "table-header-group"
+    }
 
 
 @pytest.mark.parametrize("kind", ["beats", "encode_by_hand", "repair_pattern", "split_character", "inject"])

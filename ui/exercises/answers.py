@@ -26,12 +26,11 @@ def form(kind: str, seed: str, task: Task) -> None:
         tokens = [one for one in task.inputs if isinstance(one, Text) and one.reads == "token"]
         with st.container(horizontal=True, gap="small") if tokens else nullcontext():
             for one in tokens:
-                with st.container(width=200):
-                    _draw(attempts.answer_name(kind, seed, one.name), one)
+                _draw(attempts.answer_name(kind, seed, one.name), one)
         for one in task.inputs:
             if one not in tokens:
                 _draw(attempts.answer_name(kind, seed, one.name), one)
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        with st.container(horizontal=True, gap="small", key="verdict"):
             st.form_submit_button(
                 "Check", icon=":material/check:", on_click=attempts.check, args=(kind, seed)
             )
