@@ -155,7 +155,9 @@ def test_each_group_begins_on_a_sheet_of_its_own(tab):
             assert sheets == each * len(groups), (kinds, groups)
     tab.emulate_media(media="print")
     heads = tab.locator("table.sheet > thead")
-    assert heads.all_inner_texts() == [f"Group {group}\nExercises\nNames:" for group in groups]
+    assert [head.strip() for head in heads.all_inner_texts()] == [
+        f"Group {group}\nExercises\nNames:" for group in groups
+    ]
     assert {head.evaluate("e => getComputedStyle(e).display") for head in heads.all()} == {
         "table-header-group"
     }
