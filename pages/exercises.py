@@ -22,6 +22,7 @@ page.begin(
     "Decide first, then check: a wrong answer is told what may lie behind it. Every group has numbers of its "
     "own, the same on every computer, and every answer is worked out while you wait.",
     own_text=None,
+    kept=("group",),
 )
 if "group" in st.query_params:  # the short form, to say aloud or to write on a board
     written = st.query_params["group"]
@@ -49,11 +50,12 @@ if not attempts.begin(kind, of):
         "but not counted. Take your result file, then start over."
     )
 number = list(KINDS).index(kind) + 1
+so_far = score(attempts.records().values())
 st.header(KINDS[kind].title, anchor=False)
 with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
     st.caption(
-        f"{number} of {len(KINDS)} · about {counted(KINDS[kind].minutes, 'minute')} · "
-        f"{score(attempts.records().values()).sentence}",
+        f"Exercise {number} of {len(KINDS)} · about {counted(KINDS[kind].minutes, 'minute')} · "
+        f"{'all so far: ' if so_far.begun else ''}{so_far.sentence}",
         width="content",
     )
     st.page_link(

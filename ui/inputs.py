@@ -231,10 +231,11 @@ def is_example(page: str, name: str = "text") -> bool:
     return st.session_state.get(stored) == st.session_state["defaults"].get(stored)
 
 
-def reset(page: str) -> None:
-    """Bring the page's worked example back: every input that belongs to it."""
+def reset(page: str, kept: tuple[str, ...] = ()) -> None:
+    """Bring the page's worked example back: every input that belongs to it, but for those `kept`."""
+    stay = {key(page, name) for name in kept}
     for name, default in st.session_state.get("defaults", {}).items():
-        if name.startswith(f"{page}."):
+        if name.startswith(f"{page}.") and name not in stay:
             if key(page, f"{name.removeprefix(f'{page}.')}.box") in st.session_state:
                 _put(page, name.removeprefix(f"{page}."), default)
             else:

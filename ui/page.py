@@ -42,11 +42,12 @@ def begin(
     question: str,
     lead: str,
     own_text: inputs.Place | None = inputs.TEXT,
+    kept: tuple[str, ...] = (),
 ) -> None:
     """The head of a page: where we are, the question it answers, and how to read the picture.
 
     Embedded or presented, a page begins with the question alone.
-    `own_text` is where a text typed on another page can be brought.
+    `own_text` is where a text typed on another page can be brought; the inputs `kept` stay on Reset.
     """
     door.require()
     allow_seconds(PATTERN_SECONDS)  # for all that this run of the page does with a pattern of a person's own
@@ -68,7 +69,7 @@ def begin(
                 "Reset",
                 icon=":material/restart_alt:",
                 on_click=inputs.reset,
-                args=(page,),
+                args=(page, kept),
                 help="Brings this page's worked example back.",
             )
             st.button(

@@ -21,6 +21,10 @@ _QUOTED = re.compile(
     r"\s*(?:“([^“”]+)[”“]|„([^„“”]+)[“”]|‘([^‘’]+)’|«([^«»]+)»|\"([^\"]+)\"|'([^']+)'|`([^`]+)`)\s*"
 )
 _NOTHING = "Fill in every field first. This does not count as a try."
+_CAPITALS = (
+    "That is the answer but for capital letters, which are other tokens. Phones write them unasked: change "
+    "them and check again. This does not count as a try."
+)
 
 
 def unquoted(text: str) -> str:
@@ -185,7 +189,19 @@ class Task:
         for trap in self.traps:
             if self.matches(values, trap.values):
                 return Feedback(False, trap.sentence, trap.name)
+        if self.matches(self._small(values), self._small(self.right)):
+            return Feedback(False, _CAPITALS, counts=False)
         return Feedback(False, self.otherwise(values))
+
+    def _small(self, values: Values) -> dict[str, Any]:
+        """The values with every token in small letters."""
+        tokens = {one.name for one in self.inputs if isinstance(one, Text) and one.reads != "plain"}
+        return {
+            name: (tuple(map(str.lower, value)) if isinstance(value, tuple) else value.lower())
+            if name in tokens
+            else value
+            for name, value in values.items()
+        }
 
     def distinct(self) -> "Task":
         """The task without traps that are the right answer, or the same as an earlier trap."""

@@ -95,7 +95,7 @@ def test_an_answer_that_was_sent_before_is_no_new_try():
 def test_looking_at_the_answer_ends_the_task():
     visit = press(at(), "Show me")
     check(visit, task(FIRST, seed(0)).right)
-    assert successes(visit) == ["Right."]
+    assert successes(visit) == ["Right. The answer was shown before, so it does not count."]
     assert results(visit)[0].state == "answer shown"
     assert "0 of 1 right, 0 at the first try." in told(visit)
 
@@ -134,3 +134,22 @@ def test_extreme_numbers_leave_a_page_that_works(kind):
             assert "Not yet." in sentences(visit) or one.judge
     check(visit, one.right, kind)
     assert successes(visit)
+
+
+def test_capitals_that_a_phone_wrote_are_no_try():
+    one = task(FIRST, seed(0))
+    visit = check(at(), {name: value.capitalize() for name, value in one.right.items()})
+    assert "No answer yet." in sentences(visit) and "but for capital letters" in told(visit)
+    assert not results(visit)
+    assert successes(check(visit, one.right)) == ["Right, at try 1."]
+
+
+def test_after_a_right_answer_the_next_exercise_is_offered_and_no_hint():
+    visit = check(at(), task(FIRST, seed(0)).right)
+    assert has_button(visit, "Next exercise") and not has_button(visit, HINTS[0])
+    press(visit, "Next exercise")
+    kinds = list(KINDS)
+    assert visit.selectbox(key=f"{PAGE}.exercise").value == kinds[kinds.index(FIRST) + 1]
+    assert visit.get("expander")[0].label.startswith(f"All exercises: 1 of {len(KINDS)} done")
+    visit.number_input(key=f"{PAGE}.variant").set_value(2).run()
+    assert visit.get("expander")[0].label.startswith(f"All exercises: 1 of {len(KINDS)} done")

@@ -94,9 +94,9 @@ def test_answers_survive_a_visit_to_another_exercise_and_page():
     assert "Not yet." in sentences(visit)
 
 
-def test_reset_brings_the_example_back_and_keeps_the_results():
+def test_reset_brings_the_example_back_and_keeps_the_results_and_the_group():
     visit = at("inject", 3, 2)
-    fresh = components(open_page(PAGE))
+    fresh = components(at(FIRST, 3))
     check(visit, task("inject", seed(3, 1)).right, "inject", 3, 2)
     press(visit, labels.RESET)
     assert visit.header[0].value == KINDS[FIRST].title

@@ -43,7 +43,8 @@ def _verdict(kind: str, seed: str) -> None:
     if not now.feedback:
         return
     if now.feedback.right:
-        st.success(f"Right, at try {one.right_at}." if one.right_at else "Right.", icon=":material/check:")
+        late = "Right. The answer was shown before, so it does not count." if one.shown else "Right."
+        st.success(f"Right, at try {one.right_at}." if one.right_at else late, icon=":material/check:")
     elif not now.feedback.counts:
         st.info("No answer yet.", icon=":material/edit:")
     elif now.before:
@@ -94,8 +95,11 @@ def outcome(kind: str, seed: str, task: Task) -> None:
     for place, sentence in enumerate(task.hints[: now.hints], 1):
         st.caption(f"Hint {place} of {len(task.hints)}")
         st.text(sentence)
+    right = bool(now.feedback and now.feedback.right)
     with st.container(horizontal=True, gap="small"):
-        if now.hints < len(task.hints):
+        if right:
+            st.button("Next exercise", icon=":material/arrow_forward:", on_click=attempts.step, args=(1,))
+        elif now.hints < len(task.hints):
             st.button(
                 f"Hint {now.hints + 1} of {len(task.hints)}",
                 icon=":material/lightbulb:",

@@ -12,11 +12,14 @@ from workshop.results import MOST_NAME, ResultFile, score, to_csv, to_json
 
 
 def overview(group: int, variant: int) -> None:
-    """A line for each exercise: minutes, and how this variant of it stands."""
+    """A line for each exercise: minutes, and how this variant of it stands.
+
+    One that is right in any variant is done.
+    """
     states = {kind: attempts.records().get((kind, seed(group, variant - 1))) for kind in KINDS}
-    done = sum(bool(one and one.right_at) for one in states.values())
-    minutes = sum(kind.minutes for kind in KINDS.values())
-    with st.expander(f"All exercises: {done} of {len(KINDS)} done, about {minutes} minutes together"):
+    done = {kind for (kind, _), one in attempts.records().items() if one.right_at}
+    minutes = sum(kind.minutes for key, kind in KINDS.items() if key not in done)
+    with st.expander(f"All exercises: {len(done)} of {len(KINDS)} done, about {minutes} minutes left"):
         listing(
             [Column("exercise"), Column("minutes", True), Column("state")],
             [
