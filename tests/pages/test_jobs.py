@@ -104,8 +104,9 @@ def test_refusals_come_back_and_the_worker_goes_on(pool, monkeypatch):
 
 def test_a_killed_worker_is_a_sentence_and_the_next_one_works(pool):
     first = jobs.run(os.getpid)
+    (worker,) = pool.resting
     thread, came = meanwhile(jobs.run, *LONG)
-    until(lambda: pool.busy)
+    until(lambda: worker.asked)
     os.kill(first, signal.SIGKILL)
     thread.join()
     assert isinstance(came[0], jobs.Interrupted)

@@ -7,7 +7,8 @@ import pytest
 
 import tokcore
 from tokcore import WordBPE, training_steps
-from ui.bpe_trace.runs import Recipe, in_words, run
+from ui.bpe_trace.runs import in_words
+from ui.chores import Recipe, run
 from workshop import trace_sheet
 from workshop.paper import Html, element, marked, tile
 
