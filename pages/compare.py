@@ -9,6 +9,7 @@ from tokcore.published import same_as_library
 from tokcore.verified import verified
 from ui import inputs, page, session
 from ui.card import card
+from ui.compare import answers
 from ui.palette import LIBRARY, colour
 from ui.strips import VIEWS, decoded, picked, strips
 from ui.wording import counted
@@ -85,40 +86,6 @@ else:
     decoded(tokenizers, ids, colours, key=f"{PAGE}.ids")
 
 
-def cheapest() -> str:
-    best = min(names, key=lambda name: len(spans[name]))
-    fewest = counted(len(spans[best]), "token")
-    return f"{best}, with {fewest}: it has {tokenizers[best].vocab_size:,} to choose from."
-
-
-def first_space() -> str:
-    bare, spaced = (
-        {name: [span.token_id for span in tok.spans(word)] for name, tok in tokenizers.items()}
-        for word in ("chairs", " chairs")
-    )
-    number = [name for name in names if len(bare[name]) != len(spaced[name])]
-    only_ids = [name for name in names if name not in number and bare[name] != spaced[name]]
-    said = [f"the number of tokens and the ids change under {', '.join(number)}"] * bool(number)
-    said += [f"the ids change, but not their number, under {', '.join(only_ids)}"] * bool(only_ids)
-    return "\n".join(
-        [
-            f"{'Yes' if number else 'No'}: {'; '.join(said) or 'the ids stay the same, too'}.",
-            *(
-                f"{name}: “chairs” takes {len(bare[name])}, id {' '.join(map(str, bare[name]))}; “ chairs” "
-                f"takes {len(spaced[name])}, id {' '.join(map(str, spaced[name]))}"
-                for name in names
-            ),
-        ]
-    )
-
-
-def capitals() -> str:
-    return "\n".join(
-        f"{name}: “chairs” takes {len(tok.spans(' chairs'))}, “CHAIRS” takes {len(tok.spans(' CHAIRS'))}"
-        for name, tok in tokenizers.items()
-    )
-
-
 reading = (
     "ids = tok.encode(text)\nlen(ids)\n[(i, tok.token_bytes(i)) for i in ids]"
     if isinstance(tokenizers[names[0]], BPETokenizer)
@@ -127,9 +94,15 @@ reading = (
 page.finish(
     PAGE,
     tries=[
-        page.Try("Which of these tokenizers needs the fewest tokens for your text, and why?", cheapest),
-        page.Try("Does a space before a word change how many tokens the word takes?", first_space),
-        page.Try("Does a word in capitals cost the same?", capitals),
+        page.Try(
+            "Which of these tokenizers needs the fewest tokens for your text, and why?",
+            lambda: answers.cheapest(tokenizers, {name: len(spans[name]) for name in names}),
+        ),
+        page.Try(
+            "Does a space before a word change how many tokens the word takes?",
+            lambda: answers.first_space(tokenizers, text),
+        ),
+        page.Try("Does a word in capitals cost the same?", lambda: answers.capitals(tokenizers, text)),
     ],
     remember="**Count with the tokenizer of the model you use, exactly as it ships.** Two tokenizers cut the "
     "same text differently, and a number that means a word to one means something else to another.",

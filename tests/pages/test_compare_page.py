@@ -6,7 +6,6 @@ import tokcore
 from tests.pages import labels
 from tests.pages.labels import COMPARE, EXAMPLE, TRACE
 from tests.pages.reading import (
-    answers,
     choose,
     components,
     go_to,
@@ -192,46 +191,6 @@ def test_an_id_that_only_some_tokenizers_have_is_read_by_those():
     shown = decoded(open_page(COMPARE, ids="150000"))
     assert shown["o200k_base"]["tokens"]
     assert not shown["gpt2"]["tokens"]
-
-
-def test_the_answers_count_with_the_picked_tokenizers():
-    visit = pick(open_page(COMPARE), "gpt2", "o200k_base")
-    for switch in answers(visit):
-        switch.set_value(True)
-    shown = "\n".join(text.value for text in visit.run().text)
-    count = len(tokcore.load("o200k_base").encode(EXAMPLE[COMPARE]))
-    assert f"o200k_base, with {count} tokens" in shown
-    for name in ("gpt2", "o200k_base"):
-        spaced, bare = (len(tokcore.load(name).encode(word)) for word in (" chairs", "chairs"))
-        said = next(
-            line for line in shown.splitlines() if line.startswith(f"{name}: “chairs” takes {bare}, ")
-        )
-        assert f"“ chairs” takes {spaced}, id" in said
-        capitals = len(tokcore.load(name).encode(" CHAIRS"))
-        assert f"{name}: “chairs” takes {spaced}, “CHAIRS” takes {capitals}" in shown
-
-
-@pytest.mark.parametrize(
-    ("names", "says"),
-    [
-        (["gpt2", "smollm2"], "No: the ids change, but not their number, under gpt2, smollm2."),
-        (["cl100k_base"], "Yes: the number of tokens and the ids change under cl100k_base."),
-        (
-            ["gpt2", "cl100k_base"],
-            "Yes: the number of tokens and the ids change under cl100k_base; the ids change, but not their "
-            "number, under gpt2.",
-        ),
-    ],
-)
-def test_whether_a_space_changes_the_number_or_only_the_ids_is_answered(names, says):
-    visit = pick(open_page(COMPARE), *names)
-    answers(visit)[1].set_value(True)
-    first, *counted = visit.run().text[-1].value.splitlines()
-    assert first == says
-    for name, line in zip(names, counted, strict=True):
-        for word in ("chairs", " chairs"):
-            ids = tokcore.load(name).encode(word)
-            assert f"“{word}” takes {len(ids)}, id {' '.join(map(str, ids))}" in line
 
 
 @pytest.mark.parametrize(
