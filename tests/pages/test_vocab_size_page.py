@@ -152,15 +152,17 @@ def test_the_table_holds_every_step_and_its_gain(scheme, time_machine):
             min(256 + merges, part.vocab_size) if scheme == "bytes" else min(merges, len(part.merges))
         )
         counts, unseen = count(cut, time_machine), count(cut_part, held).total()
-        assert row["bytes per token"] == pytest.approx(178_979 / counts.total())
-        assert row["held out"] == pytest.approx(len(held.encode()) / unseen)
-        assert row["tokens per word, held out"] == pytest.approx(unseen / len(held.split()))
+        assert row["bytes per token"] == round(178_979 / counts.total(), 2)
+        assert row["held out"] == round(len(held.encode()) / unseen, 2)
+        assert row["tokens per word, held out"] == round(unseen / len(held.split()), 2)
         assert row["types used"] == len(counts)
-        assert row["rare (%)"] == pytest.approx(100 * sum(n < 20 for n in counts.values()) / len(counts))
+        assert row["rare (%)"] == round(100 * sum(n < 20 for n in counts.values()) / len(counts), 1)
         assert row["embedding parameters"] == 100 * row["vocabulary"]
         if before:
-            assert row["gain"] == pytest.approx(row["bytes per token"] - before["bytes per token"])
-            assert row["gain, held out"] == pytest.approx(row["held out"] - before["held out"])
+            assert row["gain"] == pytest.approx(
+                row["bytes per token"] - before["bytes per token"], abs=0.0151
+            )
+            assert row["gain, held out"] == pytest.approx(row["held out"] - before["held out"], abs=0.0151)
         before = row
 
 

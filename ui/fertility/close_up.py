@@ -26,17 +26,15 @@ def close_up(
 ) -> None:
     """Draw the text `close` of `pair` against `base`; `spent` is the cost of both by (tokenizer, text)."""
     item = pair[close]
+    table = rows({close: item}, spent, base, names, window)
     with st.container(horizontal=True, gap="large"):
-        for name in names:
-            times = spent[name, close].premium(spent[name, base])
-            st.metric(name, "–" if times is None else f"{times:.2f} ×", width="content")
+        for row in table:
+            times = row["premium"]
+            st.metric(row["tokenizer"], "–" if times is None else f"{times:.2f} ×", width="content")
     sizes = [_size(other.name, spent[names[0], text]) for text, other in pair.items()]
     st.caption(f"× the tokens of {pair[base].name}, for the same content. {' '.join(sizes)}")
     st.dataframe(
-        [
-            {column: row[column] for column in ("tokenizer", "tokens", *MEASURES)}
-            for row in rows({close: item}, spent, base, names, window)
-        ],
+        [{column: row[column] for column in ("tokenizer", "tokens", *MEASURES)} for row in table],
         hide_index=True,
         column_config=COLUMNS,
         width="stretch",

@@ -44,16 +44,20 @@ MEASURES = {
 }
 
 
-COLUMNS = {
-    "tokens": st.column_config.NumberColumn(format="localized"),
-    "premium": st.column_config.NumberColumn(format="%.2f"),
-    "tokens per word": st.column_config.NumberColumn(format="%.2f"),
-    "tokens per character": st.column_config.NumberColumn(format="%.3f"),
-    "bytes per token": st.column_config.NumberColumn(format="%.2f"),
-    "% not whole characters": st.column_config.NumberColumn(format="%.1f"),
-    "% of the window": st.column_config.NumberColumn(format="%.3f"),
+_DECIMALS = {
+    "premium": 2,
+    "tokens per word": 2,
+    "tokens per character": 3,
+    "bytes per token": 2,
+    "% not whole characters": 1,
+    "% of the window": 3,
 }
-"""How a table writes the measures: in each column one number of decimals."""
+"""To how many decimals each measure is rounded, once, for the figures, the table, the chart and the file."""
+
+COLUMNS = {"tokens": st.column_config.NumberColumn(format="localized")} | {
+    name: st.column_config.NumberColumn(format=f"%.{places}f") for name, places in _DECIMALS.items()
+}
+"""How a table writes the measures."""
 
 
 class Item(NamedTuple):
@@ -112,7 +116,7 @@ def rows(
             row |= {"characters": spent.characters, "bytes": spent.bytes}
             for title, measure in MEASURES.items():
                 value = measure.value(spent, costs[name, base], window)
-                row[title] = None if value is None else round(value, 3)
+                row[title] = None if value is None else round(value, _DECIMALS[title])
             found.append(row)
     return found
 

@@ -180,8 +180,24 @@ def size_rows(curves: Sequence[Curve], steps: Sequence[int], width: int) -> list
             row["tokens per word, held out"] = curves[1].value("tokens per word", merges)
         row |= {"types used": point.types, "rare (%)": 100 * point.rare_share}
         rows.append(row | {"embedding parameters": point.vocab_size * width})
-    return rows
+    # Rounded here as the large figures are: a browser rounds halves up, Python to the even digit.
+    return [
+        {
+            name: value if name not in _DECIMALS or value is None else round(value, _DECIMALS[name])
+            for name, value in row.items()
+        }
+        for row in rows
+    ]
 
+
+_DECIMALS = {
+    "bytes per token": 2,
+    "gain": 2,
+    "held out": 2,
+    "gain, held out": 2,
+    "tokens per word, held out": 2,
+    "rare (%)": 1,
+}
 
 COLUMNS = {
     "vocabulary": st.column_config.NumberColumn(format="localized"),
