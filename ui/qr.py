@@ -1,5 +1,8 @@
 """QR codes of addresses, for phones in a room."""
 
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
 import segno
 import streamlit as st
 
@@ -24,6 +27,21 @@ def refusal(address: str) -> str | None:
     )
 
 
+def here_only(address: str) -> str | None:
+    """That an address means the computer that opens it, as localhost does, or None when it does not."""
+    host = (urlsplit(address).hostname or "").rstrip(".")
+    if host != "localhost" and not host.endswith(".localhost"):
+        try:
+            if not ip_address(host).is_loopback:
+                return None
+        except ValueError:  # a name
+            return None
+    return (
+        "This address works on this computer only: a phone that reads the code looks for the app in itself. "
+        "Open the app under this computer's address in the network, then show the code."
+    )
+
+
 def matrix(address: str) -> list[str]:
     """The code's rows without its margin, 1 for a dark square; as much error correction as its size holds."""
     code = segno.make_qr(address, error="l", boost_error=True)
@@ -39,6 +57,8 @@ def small(address: str, key: str) -> None:
         _draw(address, key)
         if st.button("Enlarge", icon=":material/zoom_out_map:", key=f"{key}.large", width="stretch"):
             large(address)
+        if warned := here_only(address):
+            st.caption(warned)
 
 
 @st.dialog("Scan this code to open the page", width="large")
@@ -48,6 +68,8 @@ def large(address: str) -> None:
         st.text(refused)
     else:
         _draw(address, "qr.large")
+        if warned := here_only(address):
+            st.text(warned)
     st.code(address, language=None, wrap_lines=True)
 
 

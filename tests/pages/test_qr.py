@@ -41,6 +41,32 @@ def test_the_longest_address_has_a_code_and_one_more_sign_a_sentence():
     assert "up to 600 characters" in qr.refusal(longest + "x") and "601" in qr.refusal(longest + "x")
 
 
+@pytest.mark.parametrize(
+    ("host", "only"),
+    [
+        ("localhost", True),
+        ("localhost:8501", True),
+        ("LOCALHOST.", True),
+        ("127.0.0.1:8501", True),
+        ("127.1.2.3", True),
+        ("[::1]:8501", True),
+        ("192.168.1.20:8501", False),
+        ("[fe80::1]:8501", False),
+        ("playground.example.org", False),
+        ("localhost.example.org", False),
+    ],
+)
+def test_a_code_that_leads_a_phone_to_itself_says_so(host, only):
+    assert bool(qr.here_only(f"http://{host}/bpe_trace?step=3")) is only
+
+
+def test_the_sentence_stands_under_the_code(monkeypatch):
+    for url, shown in (("http://localhost:8501/", 1), ("http://192.168.1.20:8501/", 0)):
+        monkeypatch.setattr("ui.share.address", lambda query, url=url: url)
+        said = [caption.value for caption in open_page(COMPARE).caption]
+        assert sum("works on this computer only" in one for one in said) == shown
+
+
 def test_the_code_follows_the_text_into_the_link():
     visit = open_page(COMPARE, "my own & text")
     next(box for box in visit.checkbox if box.label == labels.SHARE_TEXT).set_value(True).run()
