@@ -7,10 +7,14 @@ white whatever the browser prefers; the lead, the menu, the code, the link and t
 The right arrow, PageDown and the space bar, which clickers send, go one step on; the left arrow and PageUp go
 one back. The steps are, in this order:
 
-1. the picture, from the top of the page to its end: every merge of a player in sight, and a screen further
-   where none is. A player starts where the link says, or before its first merge;
-2. each *Try this*: first the question alone, then its answer, which is worked out when it is asked for;
+1. the picture, from the top of the page to its end: every merge of a player in sight, and where none is the
+   part that the window's foot cuts through comes to its top. A player starts where the link says, or before
+   its first merge;
+2. each *Try this*: first the question, then its answer, which is worked out when it is asked for;
 3. *Remember*.
+
+Questions, answers and the rule stand at the foot of the window. The first of them brings back the picture,
+smaller, because a question about something that is out of sight can only be guessed at.
 
 Merges happen in the browser. A question, an answer or the rule is a stage: 0 is the picture, 2k - 1 asks
 prediction k, 2k answers it, the last one is the rule. The browser says which stage it wants, and only this
@@ -52,7 +56,7 @@ def head(question: str) -> None:
 
 @st.fragment
 def deck(page: str, tries: Sequence["Try"] = (), remember: str = "") -> None:
-    """What follows the picture, a stage at a time, and the keys that lead through the whole page."""
+    """What stands below the picture, a stage at a time, and the keys that lead through the whole page."""
     key = f"{page}.presenting"
     last = 2 * len(tries) + bool(remember)
     stage = _asked(st.session_state.get(key), last)

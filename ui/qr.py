@@ -57,8 +57,6 @@ def small(address: str, key: str) -> None:
         _draw(address, key)
         if st.button("Enlarge", icon=":material/zoom_out_map:", key=f"{key}.large", width="stretch"):
             large(address)
-        if warned := here_only(address):
-            st.caption(warned)
 
 
 @st.dialog("Scan this code to open the page", width="large")
@@ -67,11 +65,11 @@ def large(address: str) -> None:
     if refused := refusal(address):
         st.text(refused)
     else:
-        _draw(address, "qr.large")
+        _draw(address, "qr.large", large=True)
         if warned := here_only(address):
             st.text(warned)
     st.code(address, language=None, wrap_lines=True)
 
 
-def _draw(address: str, key: str) -> None:
-    _qr(data={"rows": matrix(address), "label": f"QR code of {address}"}, key=key)
+def _draw(address: str, key: str, large: bool = False) -> None:
+    _qr(data={"rows": matrix(address), "label": f"QR code of {address}", "large": large}, key=key)

@@ -68,6 +68,8 @@ def panel(page: str, names: tuple[str, ...]) -> None:
                 st.caption(
                     "The link restores every choice on this page, with the example instead of your text."
                 )
+            if warned := None if qr.refusal(link) else qr.here_only(link):
+                st.caption(warned)
         qr.small(link, inputs.key(page, "qr"))
 
 

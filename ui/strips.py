@@ -10,7 +10,7 @@ from tokcore.encoding import Span
 from tokcore.limits import MAX_DRAWN_TOKENS
 from tokcore.measures import bytes_per_token, disputed_cuts, first_different_cut, tokens_per_word
 from tokcore.uploaded import Reading
-from ui import inputs
+from ui import inputs, mode
 from ui.component import component
 from ui.tokens import hexadecimal, token
 
@@ -20,6 +20,8 @@ _strips = component(
 
 Tokenizer = BPETokenizer | WordBPE | Reading
 VIEWS = ("text", "ids", "bytes")
+HINT = "Point at a token, or Tab to a strip and use the arrow keys, to see its id and bytes."
+LEGEND = " A thick edge marks a cut that not all of these tokenizers make."
 
 
 def strips(
@@ -45,6 +47,7 @@ def strips(
     """
     spans = {name: list((spans or {}).get(name) or tok.spans(text)) for name, tok in tokenizers.items()}
     disputed = dict(zip(spans, disputed_cuts(list(spans.values()))))
+    alone = mode.presented() or mode.embedded()  # without the lead that explains the mark
     data = text.encode()
     drawn = [
         {
@@ -68,7 +71,7 @@ def strips(
             "strips": drawn,
             "views": views,
             "marks": marks,
-            "hint": "Point at a token, or Tab to a strip and use the arrow keys, to see its id and bytes.",
+            "hint": HINT + LEGEND * (alone and compare and any(disputed.values())),
             "label": label,
             "difference": _earliest_difference(tokenizers, spans) if compare else None,
         },

@@ -30,6 +30,12 @@ def stage(tab):
     return tab.locator(".st-key-presented")
 
 
+AT_THE_FOOT = """() => {
+  const { top, bottom } = document.querySelector(".st-key-presented").getBoundingClientRect();
+  return top > innerHeight / 2 && Math.abs(bottom - innerHeight) < 2;
+}"""
+
+
 def on_until(tab, there, key):
     """Press a key until something is there; how often."""
     for times in range(1, MOST):
@@ -46,10 +52,10 @@ STATE = """() => {
   const all = (what) => [...document.querySelectorAll("[data-testid=stBidiComponentIsolated]")]
     .flatMap((host) => [...host.shadowRoot.querySelectorAll(what)]);
   const steps = all(".player").map((one) => one.dataset.at), { stage, shown } = all(".keys")[0].dataset;
-  const scrolled = document.querySelector("[data-testid=stMain]").scrollTop;
-  return stage === shown ? JSON.stringify([steps, stage, stage === "0" ? scrolled : 0]) : "on the way";
+  const moves = stage === "0" ? "[data-testid=stMain]" : ".st-key-presented";
+  return stage === shown ? JSON.stringify([steps, stage, document.querySelector(moves).scrollTop]) : "on the way";
 }"""
-"""Where a presentation stands: the steps of the players, the stage, and how far the picture is scrolled."""
+"""Where a presentation stands: the steps of the players, the stage, and how far the picture or an answer is scrolled."""
 
 
 def state(tab):
@@ -73,7 +79,8 @@ def test_a_clicker_leads_through_players_predictions_and_the_rule(room, server):
     assert forth >= 6
     expect(stage(room)).to_contain_text("Which pair would the next merge take?")
     expect(stage(room)).not_to_contain_text("which stands 2 times")
-    assert stage(room).evaluate(IN_WINDOW)
+    assert training.evaluate(IN_WINDOW), "the question stands below what it asks about"
+    assert room.evaluate(AT_THE_FOOT)
     for key in ("ArrowRight", "PageUp", "PageDown"):
         room.keyboard.press(key)
         answered = expect(stage(room).get_by_text("which stands 2 times"))
@@ -92,7 +99,13 @@ def test_a_page_without_a_player_is_shown_screen_by_screen(room, server):
     open_page(room, server, COMPARE, PRESENTED)
     ids = room.get_by_role("heading", name="Ids back to text")
     expect(ids).not_to_be_in_viewport()
+    strip = room.locator(".strip").first
+    assert (
+        on_until(room, room.locator("[data-testid=stMain]").get_by_text("First different"), "PageDown") == 1
+    )
+    assert abs(strip.bounding_box()["y"] - 12) < 3, "what the window cut through begins the next one"
     assert on_until(room, stage(room), "PageDown") > 1
+    expect(strip).to_be_in_viewport()
     assert on_until(room, room.get_by_text("to choose from"), "PageDown") == 1
     for _ in range(2):
         room.keyboard.press("ArrowLeft")

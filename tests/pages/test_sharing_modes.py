@@ -49,7 +49,8 @@ def drawn(visit):
     """The picture, without the parts that belong to a way of showing the page."""
     ours = ("full", "presenting", "paper")
     shown = {key: data for key, data in picture(visit).items() if not key.endswith(ours)}
-    return {key: {**data, "rows": None, "presented": None, "start": None} for key, data in shown.items()}
+    differs = ("rows", "presented", "start", "hint")
+    return {key: {**data, **dict.fromkeys(differs)} for key, data in shown.items()}
 
 
 @pytest.mark.parametrize("page", LISTED)
@@ -81,6 +82,18 @@ def test_a_presented_page_has_the_picture_and_its_foot_waits(page):
     press(visit, labels.LEAVE)
     assert headings(visit) == headings(read)
     assert "present" not in visit.query_params
+
+
+def test_without_the_lead_the_hint_explains_the_mark_where_cuts_differ():
+    mark = "marks a cut that not all"
+    visits = {
+        presented(COMPARE): True,
+        embedded(COMPARE): True,
+        presented(COMPARE, text="the"): False,
+        open_page(COMPARE): False,
+    }
+    for visit, there in visits.items():
+        assert (mark in components(visit)["compare.strips"]["hint"]) is there
 
 
 def test_present_stands_in_the_address():
@@ -122,7 +135,7 @@ def test_a_page_that_asks_for_something_can_be_left_all_the_same():
 def test_every_page_has_the_code_of_the_link_it_shows(page):
     link = as_read(page).code[-1].value
     code = components(as_read(page))[f"{page}.qr"]
-    assert code == {"rows": qr.matrix(link), "label": f"QR code of {link}"}
+    assert code == {"rows": qr.matrix(link), "label": f"QR code of {link}", "large": False}
 
 
 def test_the_shared_link_leads_to_the_page_as_it_is_read():

@@ -1,7 +1,9 @@
 // Presenter mode: a clicker's keys lead down the page, through its players, and then through its stages.
 
 const WAYS = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 };
-const SCREEN = 0.85, REST = 0.15; // of the window's height: what a press scrolls, and what needs no press
+const SCREEN = 0.85, REST = 0.06; // of the window's height: what a press scrolls, and what needs no press
+const MARGIN = 12; // pixels left free above a part that has been scrolled to
+const SECTIONS = ":is(h1, h2, h3):not(header *), section, .player";
 const WRITTEN_IN = "textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=range], [type=button])";
 const PRESSED = "button, a, summary, input, [role=button], [role=radio], [role=checkbox], [role=switch], [role=tab]";
 const WITH_ARROWS = "[type=range], [type=radio], [role=slider], [role=radio], [role=tab], [role=menuitem]";
@@ -16,7 +18,7 @@ export default function ({ data, parentElement, setStateValue }) {
 
   window.addEventListener("keydown", pressed, { signal });
   window.addEventListener("keydown", leaveTheBox, { signal, capture: true });
-  if (root.dataset.shown !== String(data.stage)) { root.dataset.shown = data.stage; if (data.stage) reveal(); }
+  if (root.dataset.shown !== String(data.stage)) reveal();
   return () => root.listening.abort();
 
   function pressed(event) {
@@ -38,25 +40,37 @@ export default function ({ data, parentElement, setStateValue }) {
   }
 
   function move(by) {
-    if (stage() === 0 && (by > 0 ? forwards() : backwards())) return;
+    if (stage() === 0 ? (by > 0 ? forwards() : backwards()) : within(by)) return;
     const to = Math.max(0, Math.min(data.last, stage() + by));
     if (to === stage()) return;
     root.dataset.stage = to;
     setStateValue("stage", to);
   }
 
-  // To the next merge or, where none is in sight, a screen further; false at the end of the picture.
+  // To the next merge or, where none is in sight, to what the window's foot cuts through; false at the end.
   function forwards() {
-    const next = drawn(".player").find(({ dataset }) => Number(dataset.at) < Number(dataset.last));
-    if (next && above(next) < page.clientHeight * 0.8) return stepTo(next, 1);
-    const left = page.scrollHeight - page.clientHeight - page.scrollTop;
-    return left > REST * page.clientHeight && scroll(Math.min(SCREEN * page.clientHeight, next ? above(next) : left));
+    const height = page.clientHeight, next = drawn(".player").find(({ dataset }) => Number(dataset.at) < Number(dataset.last));
+    if (next && above(next) < height * 0.8) return stepTo(next, 1);
+    if (page.scrollHeight - height - page.scrollTop <= REST * height) return false;
+    const tops = [...page.querySelectorAll(SECTIONS), ...drawn(SECTIONS)].filter((one) => one.offsetHeight).map(above).sort((a, b) => a - b);
+    const cut = tops.findLast((top) => top > 2 && top < height) ?? Math.min(SCREEN * height, tops.find((top) => top > 2) ?? Infinity);
+    (root.trail ??= []).push(page.scrollTop);
+    return scroll(next ? Math.min(cut, above(next)) : cut);
   }
 
   function backwards() {
     const before = drawn(".player").findLast(({ dataset }) => Number(dataset.at) > 0);
     if (before && above(before) > -1) return stepTo(before, -1);
-    return scroll(Math.max(-SCREEN * page.clientHeight, before ? above(before) : -Infinity));
+    const came = root.trail?.pop() ?? -Infinity;
+    const by = came < page.scrollTop - 2 && came > page.scrollTop - page.clientHeight ? came - page.scrollTop : -SCREEN * page.clientHeight;
+    return scroll(Math.max(by, before ? above(before) : -Infinity));
+  }
+
+  // A long answer is read to its end before the next question, and from its end when one comes back.
+  function within(by) {
+    const bar = document.querySelector(".st-key-presented"), from = bar?.scrollTop;
+    if (bar) bar.scrollTop += by * SCREEN * bar.clientHeight;
+    return Boolean(bar) && Math.abs(bar.scrollTop - from) > 1;
   }
 
   function stepTo(player, by) {
@@ -65,8 +79,11 @@ export default function ({ data, parentElement, setStateValue }) {
     return true;
   }
 
-  // How far below the top of the window a player begins, or below where it stands when it was scrolled to.
-  function above(player) { return player.getBoundingClientRect().top - parseFloat(getComputedStyle(player).scrollMarginTop); }
+  // How far below the top of the window a part begins, or below where it stands when it was scrolled to.
+  function above(part) {
+    const margin = part.matches(".player") ? parseFloat(getComputedStyle(part).scrollMarginTop) : MARGIN;
+    return part.getBoundingClientRect().top - margin;
+  }
 
   function scroll(by) {
     const before = page.scrollTop;
@@ -74,9 +91,20 @@ export default function ({ data, parentElement, setStateValue }) {
     return Math.abs(page.scrollTop - before) > 1;
   }
 
-  // The stage comes from the server a moment later than this.
+  // The first question brings back the picture, which it stands below; with the last one gone the page is
+  // where it was. The stage comes from the server a moment later than this.
   function reveal() {
-    const place = document.querySelector(".st-key-presented");
-    if (place) place.scrollIntoView(); else if (!signal.aborted) requestAnimationFrame(reveal);
+    const bar = document.querySelector(".st-key-presented"), before = Number(root.dataset.shown ?? 0);
+    if (Boolean(bar) !== data.stage > 0) return signal.aborted || requestAnimationFrame(reveal);
+    root.dataset.shown = data.stage;
+    if (bar) bar.scrollTop = 0;
+    if (data.stage && !before) { root.left = page.scrollTop; scroll(above(picture() ?? page.firstElementChild)); }
+    if (!data.stage && before) page.scrollTop = root.left;
+  }
+
+  // What the questions ask about: the first player or, without one, the first thing drawn after the inputs.
+  function picture() {
+    const hosts = [...page.querySelectorAll("[data-testid=stBidiComponentIsolated], [data-testid=stVegaLiteChart]")];
+    return drawn(".player")[0] ?? hosts.find((one) => one.offsetHeight > 60 && !one.shadowRoot?.querySelector("textarea"));
   }
 }

@@ -14,5 +14,6 @@ export default function ({ data, parentElement }) {
   const runs = data.rows.flatMap((row, y) => [...row.matchAll(/1+/g)].map(({ 0: run, index }) => `M${index + QUIET} ${y + QUIET}h${run.length}v1h-${run.length}z`));
   const code = draw("svg", { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": data.label, "shape-rendering": "crispEdges" });
   code.append(draw("rect", { width: size, height: size, fill: "#fff" }), draw("path", { d: runs.join(""), fill: "#000" }));
+  root.classList.toggle("large", Boolean(data.large));
   root.replaceChildren(code);
 }
