@@ -53,9 +53,10 @@ STATE = """() => {
     .flatMap((host) => [...host.shadowRoot.querySelectorAll(what)]);
   const steps = all(".player").map((one) => one.dataset.at), { stage, shown } = all(".keys")[0].dataset;
   const moves = stage === "0" ? "[data-testid=stMain]" : ".st-key-presented";
-  return stage === shown ? JSON.stringify([steps, stage, document.querySelector(moves).scrollTop]) : "on the way";
+  if (stage !== shown) return "on the way";
+  return JSON.stringify([steps, stage, document.querySelector(moves).scrollTop]);
 }"""
-"""Where a presentation stands: the steps of the players, the stage, and how far the picture or an answer is scrolled."""
+"""Where a presentation stands: the players' steps, the stage, and how far picture or answer are scrolled."""
 
 
 def state(tab):

@@ -199,12 +199,31 @@ def test_the_answers_are_computed_from_this_text():
         switch.set_value(True)
     following, overlaps, rules = (text.value for text in visit.run().text)
     step = tokcore.training_steps(TOY, 4)[-1]
-    assert following.startswith(f"{step.left!r} + {step.right!r}")
-    assert f"{step.count} times" in following
+    assert (step.left, step.right, step.count, step.tied) == (b"hug ", b"p", 2, 3)
+    assert following == (
+        "hug· + p, which stands 2 times. 3 other pairs stand as often; the first met in the text wins."
+    )
     single = tokcore.training_steps("aaaa aaa", 1)[0]
     assert f"{single.count} times" in overlaps
     assert f"only {single.replaced} merges" in overlaps
     assert len(rules.splitlines()) == len(TIES)
+    assert rules.splitlines()[0].startswith("first pair met in the text: ug | hug | hug· | hug·p | ")
+
+
+@pytest.mark.parametrize(
+    ("text", "choices", "says"),
+    [
+        ("abab", {}, "ab + ab, which stands 1 time. No other pair stands as often."),
+        ("aab b", {"ties": "smallest-id"}, "the one with the smallest ids wins."),
+        ("hugs", {"scheme": "words"}, "; the smallest pair of strings wins."),
+        ("é é", {}, "é + ·, which stands 1 time. 1 other pair stands as often; the first"),
+    ],
+)
+def test_the_next_merge_names_the_rule_only_on_a_tie(text, choices, says):
+    visit = choose(open_page(TRACE, text), TRACE, **choices)
+    visit.number_input(key="bpe_trace.merges").set_value(1).run()
+    answers(visit)[0].set_value(True).run()
+    assert says in visit.text[-1].value
 
 
 @pytest.mark.parametrize("scheme", ["bytes", "words"])

@@ -4,15 +4,27 @@ from collections.abc import Sequence
 
 from tokcore.training import TIES, TrainingStep
 from ui.bpe_trace.runs import TIE_RULES, Recipe, run
-from ui.wording import counted
+from ui.wording import counted, shown
+
+_WINNER = {
+    "first": "the first met in the text wins",
+    "smallest-id": "the one with the smallest ids wins",
+    "huggingface": "the one with the smallest ids, as Hugging Face numbers them, wins",
+    "words": "the smallest pair of strings wins",
+}
 
 
 def next_merge(text: str, recipe: Recipe, steps: Sequence[TrainingStep]) -> str:
-    """The pair that one more merge would take."""
+    """The pair that one more merge would take, and by which rule where others stand as often."""
     further = run(text, recipe._replace(merges=len(steps) + 1)).steps
     if len(further) == len(steps):
         return "None: the pairs have run out."
-    return f"{further[-1].left!r} + {further[-1].right!r}, which stands {counted(further[-1].count, 'time')}."
+    step = further[-1]
+    said = f"{shown(step.left)} + {shown(step.right)}, which stands {counted(step.count, 'time')}."
+    if not step.tied:
+        return f"{said} No other pair stands as often."
+    others = f"{counted(step.tied, 'other pair')} {'stands' if step.tied == 1 else 'stand'} as often"
+    return f"{said} {others}; {_WINNER['words' if recipe.scheme == 'words' else recipe.ties]}."
 
 
 def overlaps() -> str:
@@ -24,4 +36,4 @@ def overlaps() -> str:
 def tie_rules(text: str) -> str:
     """The first tokens under each tie rule."""
     tokens = {ties: [step.merged for step in run(text, Recipe("bytes", 8, ties=ties)).steps] for ties in TIES}
-    return "\n".join(f"{TIE_RULES[ties]}: {b' '.join(made)!r}" for ties, made in tokens.items())
+    return "\n".join(f"{TIE_RULES[ties]}: {' | '.join(map(shown, made))}" for ties, made in tokens.items())
