@@ -11,7 +11,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import labels
-from tests.pages.reading import answers, components, open_page, sentences
+from tests.pages.reading import answers, components, has_button, open_page, sentences
+from tokcore import load, training_steps
 from ui.instructor.tasks import MOST_GROUPS_LISTED, MOST_KINDS
 from workshop.catalogue import KINDS, task
 from workshop.groups import seed
@@ -59,6 +60,8 @@ def applied(address: str, name: str) -> list[str]:
     if name == "step":
         key = {"bpe_trace": "bpe_trace.training", "smollm2_merges": "smollm2_merges.step"}[page]
         return [str(components(visit)[key]["start"])]
+    if name == "present":
+        return [str(has_button(visit, labels.LEAVE)).lower()]
     if not name.startswith(f"{page}."):
         return [str(visit.session_state[f"{page}.{name}"])]
     widgets = [*visit.selectbox, *visit.button_group, *visit.multiselect, *visit.number_input, *visit.toggle]
@@ -91,6 +94,19 @@ def strips(visit: AppTest, key: str) -> list[str]:
 def cut(visit: AppTest, name: str) -> str:
     strip = next(one for one in components(visit)["compare.strips"]["strips"] if one["name"] == name)
     return " | ".join(bytes(token["bytes"]).decode().replace(" ", "·") for token in strip["tokens"])
+
+
+def parted(name: str) -> str:
+    """The characters of screen A's line that a tokenizer cuts into pieces."""
+    strip = next(
+        one for one in components(opened("/").visit)["compare.strips"]["strips"] if one["name"] == name
+    )
+    cuts = {token["end"] for token in strip["tokens"]}
+    line = b"".join(bytes(token["bytes"]) for token in strip["tokens"]).decode()
+    starts = [len(line[:place].encode()) for place in range(len(line) + 1)]
+    return "".join(
+        one for one, *ends in zip(line, starts, starts[1:]) if cuts & set(range(ends[0] + 1, ends[1]))
+    )
 
 
 def learned(visit: AppTest) -> list[str]:
@@ -206,6 +222,13 @@ def test_what_the_guide_says_beside_the_figures():
     home = leads.pop("training lines")
     assert len(leads) > 2 and max(leads.values()) < home, "on every other text the lead is smaller"
     assert answer(task("next_merge", seed(1))) in GUIDE
+    assert written(item("A", "Say")) == [parted("gpt2"), parted("o200k_base"), "你好"]
+    strip = next(s for s in components(opened("/").visit)["compare.strips"]["strips"] if "o200k" in s["name"])
+    assert any(bytes(token["bytes"]).decode("utf-8", "replace") == "你好" for token in strip["tokens"])
+    spellings = ["strawberry", " strawberry", " Strawberry", " STRAWBERRY"]
+    assert len({tuple(load("gpt2").encode(word)) for word in spellings}) == 4
+    step = training_steps("hug pug pun bun hugs hug hug pug", 4)[-1]
+    assert (b"p", b"ug", step.count) in step.runners_up, "p and ug stand as often as the winner"
     assert MOST_FILES == 200 and MOST_KINDS == 3 and MOST_GROUPS_LISTED == 24
 
 

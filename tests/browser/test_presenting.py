@@ -1,6 +1,8 @@
 """Presenter mode: a clicker's keys lead through a page, typing keeps its keys, and Escape leads out."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -149,3 +151,28 @@ def test_the_mode_ends_on_another_page(room, server):
     room.get_by_role("link", name="Study it on its page").click()
     expect(room.get_by_role("button", name=labels.PRESENT)).to_be_visible()
     assert "present" not in room.url
+
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "workshop.md").read_text("utf-8")
+PRESSES = re.findall(
+    r"\[screen ([A-Z])\]\(http://localhost:8501/([^?)]*)(\?[^)]*)\),[^:]*press (\d+):", GUIDE
+)
+"""Of each screen that the workshop guide has presented: its letter, page, query, and where to stop."""
+
+
+def test_the_guide_says_at_which_press_to_stop(room, server):
+    there = {
+        "A": lambda: room.locator(".strip").nth(2),
+        "B": lambda: room.locator(".strip").nth(2),
+        "D": lambda: room.get_by_role("heading", name="The corpus, 19 tokens"),
+        "H": lambda: room.get_by_test_id("stMetric").filter(has_text="8.97 ×"),
+    }
+    assert [letter for letter, *_ in PRESSES] == list(there)
+    for letter, page, query, times in PRESSES:
+        open_page(room, server, page or COMPARE, query)
+        for _ in range(int(times)):
+            expect(there[letter]()).not_to_be_in_viewport(ratio=1)
+            before = state(room)
+            room.keyboard.press("PageDown")
+            room.wait_for_function(f"(before) => before !== ({STATE})()", arg=before)
+        expect(there[letter]()).to_be_in_viewport(ratio=1)
