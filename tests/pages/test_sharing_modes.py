@@ -47,7 +47,7 @@ def headings(visit):
 
 def drawn(visit):
     """The picture, without the parts that belong to a way of showing the page."""
-    ours = ("full", "presenting", "paper")
+    ours = ("full", "presenting", "paper", "arrive")
     shown = {key: data for key, data in picture(visit).items() if not key.endswith(ours)}
     differs = ("rows", "presented", "start", "hint")
     return {key: {**data, **dict.fromkeys(differs)} for key, data in shown.items()}
@@ -62,7 +62,7 @@ def test_a_page_on_a_slide_has_question_inputs_and_picture_and_no_foot(page):
         assert [one.key for one in visit.get(kind)] == [one.key for one in read.get(kind)]
     assert components(visit)[f"{page}.full"]["refused"] is None
     assert {key for key in components(visit) if not key.endswith((".full", ".picture"))} == {
-        key for key in components(read) if not key.endswith((".qr", ".picture"))
+        key for key in components(read) if not key.endswith((".qr", ".picture", ".arrive"))
     }
     assert not answers(visit)
     for label in (labels.RESET, labels.PRESENT, labels.LEAVE, labels.ENLARGE):
