@@ -9,12 +9,15 @@ Two facts keep it exact. All occurrences of a pair are born at one moment, in re
 younger of its two tokens is made, and from then on only disappear: so a remembered count is never too
 small and a remembered first place never too late, and one look at the front of the queue tells whether
 they are still true. And a place is a place in the row of single units, which no merge moves.
+
+Pairs that stand once are most of all pairs, and the last to be merged. They are not kept at all until nothing
+else is left, or somebody asks for them; then one scan of the row finds those that are still there.
 """
 
 import heapq
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any
 
 from tokcore.limits import MAX_SPELLED_BYTES, LimitError
@@ -24,15 +27,6 @@ SHIFT = 24
 _RIGHT = (1 << SHIFT) - 1
 
 GAP, INSIDE = -1, -2
-
-
-class _Pair:
-    """A pair's count, and the places where it began (each shifted by `offset`); `first` skips dead ones."""
-
-    __slots__ = ("count", "first", "offset", "places")
-
-    def __init__(self, count: int, places: list[int], offset: int):
-        self.count, self.places, self.offset, self.first = count, places, offset, 0
 
 
 class Trainer:
@@ -50,101 +44,129 @@ class Trainer:
         order: Callable[[int], Any] | None = None,
     ):
         self.tokens = tokens
-        row, weights, all_once = [GAP], [0], True
-        self.length = 0
+        row, sizes, counts = [GAP], [1], [0]
         for chunk, count in chunks:
-            row.extend(chunk)
+            row += chunk
             row.append(GAP)
-            weights.extend(repeat(count, len(chunk) + 1))
-            self.length += len(chunk) * count
-            all_once = all_once and count == 1
+            sizes.append(len(chunk) + 1)
+            counts.append(count)
+        self.length = sum(map(int.__mul__, sizes, counts)) - sum(counts)
         self._row = row
-        self._ending = row[:]  # the token whose last unit stands at each place
+        self._before = [GAP, *row]  # the token that ends where each place begins
         self._width = [1] * len(tokens)  # of each token, in units
-        self._order = order
+        self._by_place = order is None
+        self._rank = order or self._first_place  # of equally frequent pairs the smallest is next
         self._units, self._spelled = len(tokens), 0
-        places_of: dict[tuple[int, int], list[int]] = defaultdict(list)
-        for place, pair in enumerate(zip(row, row[1:])):
-            places_of[pair].append(place)
-        self._weigh = len if all_once else lambda places, weight=weights.__getitem__: sum(map(weight, places))
-        self._pairs = {
-            left << SHIFT | right: _Pair(self._weigh(places), places, 0)
-            for (left, right), places in places_of.items()
-            if left >= 0 and right >= 0
-        }
+        weights = list(chain.from_iterable(map(repeat, counts, sizes)))
+        self._weigh = weights.__getitem__ if max(counts) > 1 else None
+        # Of each pair its count, and its places: where its younger token begins, or the left one of two units.
+        # What merges took away is still among the places, but no longer in the count.
+        self._counts: dict[int, int] = {}
+        self._places: dict[int, list[int]] = {}
+        self._dead: dict[int, int] = {}  # how many places at the beginning are known to be gone
         # The queue: pair keys by count, the counts in a heap, and the highest count's keys in a heap of
         # their own. Entries go stale when a count falls; they are moved when they reach the front.
         self._level = 0
         self._front: list[tuple[Any, int]] = []
         self._by_count: dict[int, list[int]] = defaultdict(list)
-        self._counts: list[int] = []
-        for key, pair in self._pairs.items():
-            self._enqueue(key, pair.count)
+        self._levels: list[int] = []
+        self._floor = 2
+        self._scan()
+
+    def _scan(self) -> None:
+        """Take in every pair of the row that is not kept yet and stands at least `_floor` times."""
+        row, width, units, weigh, known = self._row, self._width, self._units, self._weigh, self._counts
+        found = [defaultdict(list) for _ in range(len(width) + 1)]  # by left and right; the last left is GAP
+        places, live = range(len(row)), row
+        if len(width) > units:
+            places = [place for place, token in enumerate(row) if token != INSIDE]
+            live = [row[place] for place in places]
+        followers = found[GAP]
+        for place, token in zip(places, live[1:]):
+            followers[token].append(place)
+            followers = found[token]
+        found[GAP].clear()
+        for left, followers in enumerate(found):
+            for right, places in followers.items():
+                key = left << SHIFT | right
+                count = sum(map(weigh, places)) if weigh else len(places)
+                if right >= 0 and count >= self._floor and key not in known:
+                    if right >= left and right >= units:
+                        places = [place + width[left] for place in places]
+                    known[key], self._places[key] = count, places
+                    self._enqueue(key, count)
+
+    def _lower_floor(self) -> None:
+        """Take in the pairs that stand once too, unless that was done before."""
+        if self._floor > 1:
+            self._floor = 1
+            self._scan()
 
     def _enqueue(self, key: int, count: int) -> None:
         if count == self._level:
-            heapq.heappush(self._front, (self._sort_key(key), key))
+            heapq.heappush(self._front, (self._rank(key), key))
             return
-        keys = self._by_count[count]
-        if not keys:
-            heapq.heappush(self._counts, -count)
-        keys.append(key)
-
-    def _sort_key(self, key: int) -> Any:
-        if self._order:
-            return self._order(key)
-        pair = self._pairs[key]
-        return pair.places[pair.first] + pair.offset
+        if count not in self._by_count:
+            heapq.heappush(self._levels, -count)
+        self._by_count[count].append(key)
 
     def _first_place(self, key: int) -> int:
         """Where the pair first stands now; remembers how many of its places are gone."""
-        pair, row = self._pairs[key], self._row
+        row, places, dead = self._row, self._places[key], self._dead.get(key, 0)
         left, right = key >> SHIFT, key & _RIGHT
-        width, places, offset, first = self._width[left], pair.places, pair.offset, pair.first
+        width = self._width[left]
+        offset = width if right >= left and right >= self._units else 0
+        start = dead
         while True:
-            place = places[first] + offset
+            place = places[dead] - offset
             if row[place] == left and row[place + width] == right:
-                pair.first = first
+                if dead != start:
+                    self._dead[key] = dead
                 return place
-            first += 1
+            dead += 1
 
-    def _requeue_or_drop(self, key: int) -> None:
-        count = self._pairs[key].count
-        if count > 0:
-            self._enqueue(key, count)
-        else:
-            del self._pairs[key]
+    def _requeue(self, keys: Iterable[int], level: int) -> None:
+        """Queue the pairs whose count fell below `level`, or forget them."""
+        counts, by_count, floor = self._counts, self._by_count, self._floor
+        for key in keys:
+            if floor <= (count := counts[key]) != level:
+                if count not in by_count:
+                    heapq.heappush(self._levels, -count)
+                by_count[count].append(key)
+            elif count < floor:  # the floor is never above the level
+                del counts[key], self._places[key]
+                self._dead.pop(key, None)
 
     def best(self) -> tuple[int, int] | None:
         """The next pair as (packed key, count), or None when no two tokens stand side by side."""
+        counts, front = self._counts, self._front
         while True:
-            while self._front:
-                remembered, key = self._front[0]
-                if self._pairs[key].count != self._level:
-                    heapq.heappop(self._front)
-                    self._requeue_or_drop(key)
-                elif not self._order and (place := self._first_place(key)) != remembered:
-                    heapq.heapreplace(self._front, (place, key))
+            while front:
+                remembered, key = front[0]
+                if counts[key] != self._level:
+                    heapq.heappop(front)
+                    self._requeue((key,), self._level)
+                elif self._by_place and (place := self._first_place(key)) != remembered:
+                    heapq.heapreplace(front, (place, key))
                 else:
                     return key, self._level
-            if not self._counts:
+            if not self._levels:
+                self._lower_floor()
+            if not self._levels:
                 return None
-            level = -heapq.heappop(self._counts)
-            keys = self._by_count.pop(level, ())
-            self._level = level
-            for key in keys:
-                if self._pairs[key].count == level:
-                    self._front.append((self._sort_key(key), key))
-                else:
-                    self._requeue_or_drop(key)
-            heapq.heapify(self._front)
+            level = self._level = -heapq.heappop(self._levels)
+            live = self._live(self._by_count.pop(level), level)
+            front[:] = sorted(zip(map(self._rank, live), live))
 
     def merge(self, key: int) -> int:
         """Merge the pair that `best` named, everywhere, left to right; how many merges were made."""
         heapq.heappop(self._front)
-        pair, row, ending, width = self._pairs.pop(key), self._row, self._ending, self._width
+        row, ends_at, width, weigh = self._row, self._before, self._width, self._weigh
+        counts, places_of, floor = self._counts, self._places, self._floor
+        count, places = counts.pop(key), places_of.pop(key)
         left, right, new = key >> SHIFT, key & _RIGHT, len(width)
-        step, wide = width[left], width[left] + width[right]
+        step = width[left]
+        wide = step + width[right]
         width.append(wide)
         self._spelled += wide
         if self._spelled > MAX_SPELLED_BYTES:
@@ -153,84 +175,106 @@ class Trainer:
                 "merges, or cut the text with a pattern first."
             )
         self.tokens.append(self.tokens[left] + self.tokens[right])
+        if right >= left and right >= self._units:
+            places = [place - step for place in places]
+        if len(places) == 1:
+            self._merge_once(places, count, left, right, new)
+            return count
         before, after = defaultdict(list), defaultdict(list)
-        places = [place + pair.offset for place in pair.places] if pair.offset else pair.places
-        merged = []
         for place in places:
-            if row[place] == left and row[place + step] == right:
-                before[ending[place - 1]].append(place)
-                after[row[place + wide]].append(place)
-                merged.append(place)
-                row[place + step] = INSIDE
-                row[place] = ending[place + wide - 1] = new
-        replaced = self._weigh(merged)
-        self.length -= replaced
-        before.pop(GAP, None)
-        after.pop(GAP, None)
+            middle = place + step
+            if row[place] == left and row[middle] == right:
+                end = place + wide
+                before[ends_at[place]].append(place)
+                after[row[end]].append(place)
+                row[middle] = INSIDE
+                row[place] = ends_at[end] = new
         # `before` is read while later places are still unmerged, so a new token in it means two in a row.
         doubled = 0
-        if touching := before.pop(new, None):
-            doubled = self._weigh(touching)
-            self._add(new << SHIFT | new, doubled, touching, -wide)
-        pairs = self._pairs
+        if new in before:
+            doubled = sum(map(weigh, before[new])) if weigh else len(before[new])
+        if left == right:  # the count holds overlaps, which cannot all be merged
+            count = sum(sum(map(weigh, places)) if weigh else len(places) for places in before.values())
+        self.length -= count
+        born = []
         for token, places in before.items():
-            count = self._weigh(places)
-            if (old := pairs.get(token << SHIFT | left)) is not None:
-                old.count -= count
-            self._add(token << SHIFT | new, count, places, -width[token])
+            if token >= 0:
+                times = len(places)
+                if weigh:
+                    times = weigh(places[0]) if times == 1 else sum(map(weigh, places))
+                if (old := token << SHIFT | left) in counts:
+                    counts[old] -= times
+                if times >= floor:
+                    born.append((token << SHIFT | new, times, places))
+        old_start, new_start = right << SHIFT, new << SHIFT
         for token, places in after.items():
-            count = self._weigh(places)
-            if (old := pairs.get(right << SHIFT | token)) is not None:
-                old.count -= count
-            if token == left:  # some of these were merged themselves, and are pairs of two new tokens
-                count -= doubled
-            if count > 0:
-                self._add(new << SHIFT | token, count, places, 0)
-        return replaced
+            if token >= 0:
+                times = len(places)
+                if weigh:
+                    times = weigh(places[0]) if times == 1 else sum(map(weigh, places))
+                if (old := old_start | token) in counts:
+                    counts[old] -= times
+                if token == left:  # some of these were merged themselves, and are pairs of two new tokens
+                    times -= doubled
+                if times >= floor:
+                    born.append((new_start | token, times, places))
+        level, by_count = self._level, self._by_count
+        for key, times, places in born:
+            counts[key], places_of[key] = times, places
+            if times == level:
+                heapq.heappush(self._front, (self._rank(key), key))
+            else:
+                if times not in by_count:
+                    heapq.heappush(self._levels, -times)
+                by_count[times].append(key)
+        return count
 
-    def _add(self, key: int, count: int, places: list[int], offset: int) -> None:
-        self._pairs[key] = _Pair(count, places, offset)
-        self._enqueue(key, count)
+    def _merge_once(self, places: list[int], count: int, left: int, right: int, new: int) -> None:
+        """Merge a pair that only ever stood at one place."""
+        row, ends_at, counts = self._row, self._before, self._counts
+        place = places[0]
+        end = place + self._width[new]
+        before, after = ends_at[place], row[end]
+        row[place + self._width[left]] = INSIDE
+        row[place] = ends_at[end] = new
+        self.length -= count
+        for token, old, key in (
+            (before, before << SHIFT | left, before << SHIFT | new),
+            (after, right << SHIFT | after, new << SHIFT | after),
+        ):
+            if token >= 0:
+                if old in counts:
+                    counts[old] -= count
+                if count >= self._floor:
+                    counts[key], self._places[key] = count, places
+                    self._enqueue(key, count)
 
     def runners_up(self, limit: int) -> tuple[list[tuple[int, int]], int]:
         """Up to `limit` pairs after `best`, as (packed key, count), and how many in all tie with it."""
         if not self.best():
             return [], 0
-        live, stale = self._split_by_truth([key for _, key in self._front], self._level)
-        tied = len(live) - 1
-        self._front = [(self._sort_key(key), key) for key in live]
-        heapq.heapify(self._front)
-        found = self._in_order(live, self._level, limit + 1)[1:]
-        level = self._level
-        while True:
-            for key in stale:  # what fell below this level may stand first on the next one
-                self._requeue_or_drop(key)
-            lower = [-count for count in self._counts if -count < level]
-            if len(found) >= limit or not lower:
-                return found, tied
-            level = max(lower)
-            live, stale = self._split_by_truth(self._by_count[level], level)
-            self._by_count[level] = live
-            found += self._in_order(live, level, limit - len(found))
+        level, front = self._level, self._front
+        live = self._live([key for _, key in front], level)
+        front[:] = sorted(zip(map(self._rank, live), live))
+        found = [(key, level) for _, key in front[1 : limit + 1]]
+        while len(found) < limit:
+            level = self._next_level(level) or self._lower_floor() or self._next_level(level)
+            if not level:
+                break
+            keys = self._by_count[level] = self._live(self._by_count[level], level)
+            found += [(key, level) for key in heapq.nsmallest(limit - len(found), keys, self._rank)]
+        return found, len(live) - 1
 
-    def _split_by_truth(self, keys: list[int], level: int) -> tuple[list[int], list[int]]:
-        """The keys whose pairs still have this count, and those whose count has fallen."""
-        live = [key for key in keys if self._pairs[key].count == level]
-        return live, [key for key in keys if self._pairs[key].count != level]
+    def _next_level(self, level: int) -> int:
+        """The highest count below `level` that pairs are queued for, or 0."""
+        return max((-count for count in self._levels if -count < level), default=0)
 
-    def _in_order(self, keys: list[int], level: int, limit: int) -> list[tuple[int, int]]:
-        """The first `limit` pairs of one count, in the order in which they would win."""
-        heap = [(self._sort_key(key), key) for key in keys]
-        heapq.heapify(heap)
-        found = []
-        while heap and len(found) < limit:
-            remembered, key = heap[0]
-            if not self._order and (place := self._first_place(key)) != remembered:
-                heapq.heapreplace(heap, (place, key))
-            else:
-                found.append((key, level))
-                heapq.heappop(heap)
-        return found
+    def _live(self, keys: list[int], level: int) -> list[int]:
+        """The keys whose pairs still have this count; the others go where they belong now."""
+        live = [key for key in keys if self._counts[key] == level]
+        if len(live) < len(keys):
+            self._requeue(keys, level)
+        return live
 
 
 def split_key(key: int) -> tuple[int, int]:

@@ -100,10 +100,11 @@ def _byte_trainer(counts: Mapping[str, int], ties: str) -> tuple[Trainer, tuple[
     if ties not in TIES:
         raise VocabularyError(f"There is no tie rule {ties!r}; there are {', '.join(TIES)}.")
     byte_of = HUGGINGFACE_ORDER if ties == "huggingface" else BYTES_IN_ORDER
-    unit_of = bytes(byte_of.index(byte) for byte in range(256))
-    chunks = ((well_formed(chunk).encode().translate(unit_of), count) for chunk, count in counts.items())
+    unit_of = bytes(sorted(range(256), key=byte_of.__getitem__))
+    spelled = [well_formed(chunk).encode().translate(unit_of) for chunk in counts]
     # The packed pair is (left, right) already, so it is its own key for the rules that compare ids.
-    return Trainer([bytes([byte]) for byte in byte_of], chunks, None if ties == "first" else int), byte_of
+    order = None if ties == "first" else int
+    return Trainer([bytes([byte]) for byte in byte_of], zip(spelled, counts.values()), order), byte_of
 
 
 def merges_of_counts(
