@@ -68,7 +68,7 @@ class Trainer:
         # their own. Entries go stale when a count falls; they are moved when they reach the front.
         self._level = 0
         self._front: list[tuple[Any, int]] = []
-        self._by_count: dict[int, list[int]] = defaultdict(list)
+        self._by_count: dict[int, list[int]] = {}
         self._levels: list[int] = []
         self._floor = 2
         self._scan()
@@ -106,9 +106,11 @@ class Trainer:
         if count == self._level:
             heapq.heappush(self._front, (self._rank(key), key))
             return
-        if count not in self._by_count:
+        if count in self._by_count:
+            self._by_count[count].append(key)
+        else:
             heapq.heappush(self._levels, -count)
-        self._by_count[count].append(key)
+            self._by_count[count] = [key]
 
     def _first_place(self, key: int) -> int:
         """Where the pair first stands now; remembers how many of its places are gone."""
@@ -130,9 +132,11 @@ class Trainer:
         counts, by_count, floor = self._counts, self._by_count, self._floor
         for key in keys:
             if floor <= (count := counts[key]) != level:
-                if count not in by_count:
+                if count in by_count:
+                    by_count[count].append(key)
+                else:
                     heapq.heappush(self._levels, -count)
-                by_count[count].append(key)
+                    by_count[count] = [key]
             elif count < floor:  # the floor is never above the level
                 del counts[key], self._places[key]
                 self._dead.pop(key, None)
@@ -196,37 +200,31 @@ class Trainer:
         if left == right:  # the count holds overlaps, which cannot all be merged
             count = sum(sum(map(weigh, places)) if weigh else len(places) for places in before.values())
         self.length -= count
-        born = []
-        for token, places in before.items():
-            if token >= 0:
-                times = len(places)
-                if weigh:
-                    times = weigh(places[0]) if times == 1 else sum(map(weigh, places))
-                if (old := token << SHIFT | left) in counts:
-                    counts[old] -= times
-                if times >= floor:
-                    born.append((token << SHIFT | new, times, places))
-        old_start, new_start = right << SHIFT, new << SHIFT
-        for token, places in after.items():
-            if token >= 0:
-                times = len(places)
-                if weigh:
-                    times = weigh(places[0]) if times == 1 else sum(map(weigh, places))
-                if (old := old_start | token) in counts:
-                    counts[old] -= times
-                if token == left:  # some of these were merged themselves, and are pairs of two new tokens
-                    times -= doubled
-                if times >= floor:
-                    born.append((new_start | token, times, places))
         level, by_count = self._level, self._by_count
-        for key, times, places in born:
-            counts[key], places_of[key] = times, places
-            if times == level:
-                heapq.heappush(self._front, (self._rank(key), key))
-            else:
-                if times not in by_count:
-                    heapq.heappush(self._levels, -times)
-                by_count[times].append(key)
+        for groups, shift, old_part, new_part in (
+            (before, SHIFT, left, new),
+            (after, 0, right << SHIFT, new << SHIFT),
+        ):
+            for token, places in groups.items():
+                if token < 0:
+                    continue
+                times = len(places)
+                if weigh:
+                    times = weigh(places[0]) if times == 1 else sum(map(weigh, places))
+                if (old := token << shift | old_part) in counts:
+                    counts[old] -= times
+                if doubled and token == left and groups is after:
+                    times -= doubled  # these were merged themselves, and are pairs of two new tokens
+                if times >= floor:
+                    key = token << shift | new_part
+                    counts[key], places_of[key] = times, places
+                    if times == level:
+                        heapq.heappush(self._front, (self._rank(key), key))
+                    elif times in by_count:
+                        by_count[times].append(key)
+                    else:
+                        heapq.heappush(self._levels, -times)
+                        by_count[times] = [key]
         return count
 
     def _merge_once(self, places: list[int], count: int, left: int, right: int, new: int) -> None:
@@ -238,16 +236,21 @@ class Trainer:
         row[place + self._width[left]] = INSIDE
         row[place] = ends_at[end] = new
         self.length -= count
-        for token, old, key in (
-            (before, before << SHIFT | left, before << SHIFT | new),
-            (after, right << SHIFT | after, new << SHIFT | after),
-        ):
-            if token >= 0:
-                if old in counts:
-                    counts[old] -= count
-                if count >= self._floor:
-                    counts[key], self._places[key] = count, places
-                    self._enqueue(key, count)
+        kept = count >= self._floor
+        if before >= 0:
+            if (old := before << SHIFT | left) in counts:
+                counts[old] -= count
+            if kept:
+                key = before << SHIFT | new
+                counts[key], self._places[key] = count, places
+                self._enqueue(key, count)
+        if after >= 0:
+            if (old := right << SHIFT | after) in counts:
+                counts[old] -= count
+            if kept:
+                key = new << SHIFT | after
+                counts[key], self._places[key] = count, places
+                self._enqueue(key, count)
 
     def runners_up(self, limit: int) -> tuple[list[tuple[int, int]], int]:
         """Up to `limit` pairs after `best`, as (packed key, count), and how many in all tie with it."""
