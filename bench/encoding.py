@@ -1,31 +1,32 @@
-"""How long encoding takes: tokcore with an empty and a full cache, tiktoken, and Hugging Face's tokenizers.
+"""How long encoding takes, against libraries that are compiled. Run: python bench/encoding.py
 
-Every contestant turns the same text into the same ids on one thread. Run: python bench/encoding.py
+Everybody turns the same text into the same ids on one thread. Cold is with an empty cache of chunks, as after
+loading; warm is the same text again. The compiled libraries keep a cache of their own or none, as they come.
 """
 
-from timing import novel, print_table, take_turns  # isort: skip - sets the threads before the peers load
+from timing import compare, novel, novels, print_table, require_same  # isort: skip - sets the threads first
 
-import json
-
+import riptoken
 import tokenizers
 from tokenizers import models, pre_tokenizers
 
-from tokcore import load
+from tokcore import BPETokenizer, load
 from tokcore.alphabet import printable
-from tokcore.published import FILES, PUBLISHED, reference
+from tokcore.published import library_pattern, reference
+
+TARGETS = {  # on the 4 MB text: cold, warm ÷ tiktoken
+    "gpt2": (1.9, 1.0),
+    "o200k_base": (2.7, 1.4),
+}
 
 
-def huggingface(name: str) -> tokenizers.Tokenizer:
+def huggingface(tok: BPETokenizer) -> tokenizers.Tokenizer:
     """The published vocabulary in Hugging Face's own library."""
-    if name == "smollm2":
-        return tokenizers.Tokenizer.from_file(str(FILES / PUBLISHED[name].file))
-    tok = load(name)
     token = [printable(tok.token_bytes(token_id)) for token_id in range(tok.vocab_size)]
     merges = [(token[left], token[right]) for left, right in tok.merges]
     library = tokenizers.Tokenizer(
         models.BPE(dict(zip(token, range(len(token)))), merges, ignore_merges=True)
     )
-    # Its engine has no possessive marks and reads a final \Z as the end of the text.
     split = pre_tokenizers.Split(tokenizers.Regex(tok.pattern), "isolated")
     library.pre_tokenizer = pre_tokenizers.Sequence(
         [split, pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)]
@@ -33,29 +34,37 @@ def huggingface(name: str) -> tokenizers.Tokenizer:
     return library
 
 
+def rows(name: str, what: str, text: str, targets: tuple[float | None, float | None]):
+    tok, tiktoken = load(name), reference(name)
+    ranks = {tok.token_bytes(token_id): token_id for token_id in range(tok.vocab_size)}
+    rip, library = riptoken.CoreBPE(ranks, {}, library_pattern(name)), huggingface(tok)
+    work, ids = f"{name}, {what}", tok.encode(text)
+    require_same(f"{work}, tiktoken", ids, tiktoken(text))
+    require_same(f"{work}, riptoken", ids, list(rip.encode_ordinary(text)))
+    require_same(f"{work}, Hugging Face", ids, library.encode(text, add_special_tokens=False).ids)
+
+    def cold() -> list[int]:
+        tok._encoder.clear()
+        return tok.encode(text)
+
+    cold_target, warm_target = targets
+    # Emptying the cache turns warm into cold, so they are timed one after the other.
+    yield from compare(f"{work}, cold", cold, {"tiktoken": (lambda: tiktoken(text), cold_target)})
+    peers = {
+        "tiktoken": (lambda: tiktoken(text), warm_target),
+        "riptoken": (lambda: rip.encode_ordinary(text), None),
+        "Hugging Face": (lambda: library.encode(text, add_special_tokens=False).ids, 1 / 4),
+    }
+    yield from compare(f"{work}, warm", lambda: tok.encode(text), peers)
+
+
 def main() -> None:
-    text = novel()
-    for name in ("gpt2", "cl100k_base", "o200k_base", "smollm2"):
-        tok, library = load(name), huggingface(name)
-        own = reference(name) if name != "smollm2" else None
-
-        def cold(tok=tok):
-            tok._encoder.clear()
-            return tok.encode(text)
-
-        contestants = {
-            "tokcore, empty cache": cold,
-            "tokcore, again": lambda tok=tok: tok.encode(text),
-            "Hugging Face, one thread": lambda library=library: (
-                library.encode(text, add_special_tokens=False).ids
-            ),
-        }
-        if own:
-            contestants = {"tiktoken encode_ordinary": lambda own=own: own(text)} | contestants
-        ids = [json.dumps(list(run())) for run in contestants.values()]
-        same = "the same ids from all" if len(set(ids)) == 1 else "DIFFERENT IDS"
-        unit = next(iter(contestants)) if own else "Hugging Face, one thread"
-        print_table(f"{name} on The Time Machine ({same})", take_turns(contestants), unit)
+    short, long = novel(), novels()
+    table = []
+    for name, targets in TARGETS.items():
+        table += rows(name, "novel", short, (None, None))
+        table += rows(name, "4 MB", long, targets)
+    print_table(table, "tiktoken", "tokenizers", "riptoken")
 
 
 if __name__ == "__main__":

@@ -1,17 +1,26 @@
-"""Fair timing: contestants take turns in one process, and the median of the rounds is reported."""
+"""Fair timing: ours and a peer take turns in one process, and what counts is the ratio of each turn.
+
+Times are CPU time of the process, which other work on the machine disturbs least. A ratio is ours ÷ the peer;
+a row gives the median over the turns, and the ratio of the least times, which is what a quiet machine shows.
+"""
 
 import gc
 import os
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
+from platform import python_version
 from statistics import median
-from time import perf_counter
+from time import process_time
+from typing import NamedTuple
 
 # Peers run on one thread, as tokcore does; set before they are imported.
 os.environ |= {"RAYON_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"}
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
+
+TURNS = 7
 
 
 def novel() -> str:
@@ -24,24 +33,78 @@ def novel() -> str:
     return found.text
 
 
-def take_turns(
-    contestants: dict[str, Callable[[], object]], rounds: int = 7, warm_up: int = 1
-) -> dict[str, float]:
-    """Median seconds of each contestant over `rounds` turns, after `warm_up` turns that do not count."""
-    seconds: dict[str, list[float]] = {name: [] for name in contestants}
-    for turn in range(warm_up + rounds):
-        for name, run in contestants.items():
-            gc.collect()
-            started = perf_counter()
-            run()
+def novels() -> str:
+    """Six novels by Jane Austen and *Botchan* as one text of 4 MB, from the folder TOKCORE_TEXTS."""
+    folder = Path(os.environ.get("TOKCORE_TEXTS", "."))
+    files = [*sorted(folder.glob("austen_*.txt")), folder / "botchan.txt"]
+    if len(files) != 7 or not all(file.exists() for file in files):
+        sys.exit("Set TOKCORE_TEXTS to a folder that holds six austen_*.txt and botchan.txt.")
+    return "".join(file.read_text(encoding="utf-8") for file in files)
+
+
+class Row(NamedTuple):
+    """A line of a table: the work, the peer it is compared with, and the ratio that we want to reach."""
+
+    work: str
+    peer: str
+    median: float
+    least: float
+    target: float | None
+
+
+def seconds_of(run: Callable[[], object]) -> float:
+    """CPU seconds of one call, with no garbage of earlier calls to collect."""
+    gc.collect()
+    started = process_time()
+    run()
+    return process_time() - started
+
+
+def compare(
+    work: str,
+    ours: Callable[[], object],
+    peers: dict[str, tuple[Callable[[], object], float | None]],
+    turns: int = TURNS,
+    warm_up: int = 1,
+    seconds: Callable[[Callable[[], object]], float] = seconds_of,
+) -> list[Row]:
+    """One row for each peer, {name: (call, target)}, measured in alternating turns."""
+    times: dict[str, list[float]] = {name: [] for name in ("", *peers)}
+    for turn in range(warm_up + turns):
+        for name, run in {"": ours, **{name: run for name, (run, _) in peers.items()}}.items():
+            took = seconds(run)
             if turn >= warm_up:
-                seconds[name].append(perf_counter() - started)
-    return {name: median(times) for name, times in seconds.items()}
+                times[name].append(took)
+    own = times[""]
+    return [
+        Row(
+            work,
+            name,
+            median(mine / theirs for mine, theirs in zip(own, times[name])),
+            min(own) / min(times[name]),
+            target,
+        )
+        for name, (_, target) in peers.items()
+    ]
 
 
-def print_table(work: str, seconds: dict[str, float], unit: str) -> None:
-    """The contestants with their times as multiples of the one named `unit`."""
-    print(work)
-    for name, time in seconds.items():
-        print(f"  {name:<42} {time * 1000:>10,.1f} ms {time / seconds[unit]:>9.2f} x")
-    print()
+def require_same(work: str, ours: object, theirs: object) -> None:
+    """End the script when the contestants do not have the same result."""
+    if ours != theirs:
+        sys.exit(f"{work}: the results differ, so there is nothing to time.")
+
+
+def print_versions(*packages: str) -> None:
+    """The versions that a table was measured with."""
+    used = ", ".join(f"{package} {version(package)}" for package in ("regex", *packages))
+    print(f"Python {python_version()}, {used}\n")
+
+
+def print_table(rows: list[Row], *packages: str) -> None:
+    """The rows as a Markdown table, under the versions that they were measured with."""
+    print_versions(*packages)
+    print("| work | peer | ours ÷ peer, median | least ÷ least | target |")
+    print("| --- | --- | ---: | ---: | ---: |")
+    for row in rows:
+        target = f"≤ {row.target:.3g}" if row.target else "–"
+        print(f"| {row.work} | {row.peer} | {row.median:#.3g} | {row.least:#.3g} | {target} |")
