@@ -7,6 +7,7 @@ that no chunk costs more than n log n.
 """
 
 import heapq
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
@@ -101,38 +102,49 @@ def merge_by_scan(id_of: Mapping[Units, int], data: Units, below: int = NEVER) -
 
 
 def merge_by_heap(id_of: Mapping[Units, int], data: Units) -> tuple[int, ...]:
-    """What `merge_by_scan` gives, in n log n for chunks of any length."""
+    """What `merge_by_scan` gives, in n log n for chunks of any length.
+
+    All pairs of the smallest id are merged at once, from the left: a token's parts have smaller ids than the
+    token, so what their merges make can only come later.
+    """
     size = len(data)
     after, before = list(range(1, size + 2)), list(range(-1, size))  # neighbours by first byte
-    ranks = [id_of.get(data[i : i + 2], NEVER) for i in range(size)]
-    ranks[-1:] = [NEVER, NEVER]  # the last byte has nothing to its right, and neither has the end
-    heap = [rank << 32 | place for place, rank in enumerate(ranks) if rank != NEVER]
-    heapq.heapify(heap)
-
-    def rank_again(start: int, end: int) -> None:
-        rank = ranks[start] = id_of.get(data[start:end], NEVER)
+    join = bytes if isinstance(data, bytes) else "".join
+    id_of_unit = {unit: id_of[join((unit,))] for unit in set(data)}
+    id_of_pair = {pair: id_of.get(join(pair), NEVER) for pair in set(zip(data, data[1:]))}
+    ids = list(map(id_of_unit.__getitem__, data))  # of the token that begins at each place
+    ranks = list(map(id_of_pair.__getitem__, zip(data, data[1:])))
+    ranks += [NEVER, NEVER]  # the last byte has nothing to its right, and neither has the end
+    places_of = defaultdict(list)
+    for place, rank in enumerate(ranks):
         if rank != NEVER:
-            heapq.heappush(heap, rank << 32 | start)
-
+            places_of[rank].append(place)
+    heap = list(places_of)
+    heapq.heapify(heap)
     while heap:
-        rank, place = divmod(heapq.heappop(heap), 1 << 32)
-        if ranks[place] != rank:  # merged away, or its right neighbour has grown
-            continue
-        gone = after[place]
-        ranks[gone] = NEVER
-        right = after[place] = after[gone]
-        if right < size:
-            before[right] = place
-            rank_again(place, after[right])
-        else:
-            ranks[place] = NEVER
-        if (left := before[place]) >= 0:
-            rank_again(left, right)
-    ids, place = [], 0
-    while place < size:
-        ids.append(id_of[data[place : after[place]]])
-        place = after[place]
-    return tuple(ids)
+        rank = heapq.heappop(heap)
+        changed, last = [], -1
+        places = places_of.pop(rank)
+        places.sort()  # they may come from several merges
+        for place in places:
+            if ranks[place] == rank:  # else merged away, or its right neighbour has grown
+                gone = after[place]
+                right = after[place] = after[gone]
+                before[right] = place
+                ids[place], ids[gone], ranks[gone] = rank, NEVER, NEVER
+                if (left := before[place]) != last and left >= 0:
+                    changed.append(left)
+                changed.append(place)
+                last = place
+        for place in changed:
+            middle = after[place]
+            new = ranks[place] = id_of.get(data[place : after[middle]], NEVER) if middle < size else NEVER
+            if new in places_of:
+                places_of[new].append(place)
+            elif new != NEVER:
+                places_of[new] = [place]
+                heapq.heappush(heap, new)
+    return tuple([token_id for token_id in ids if token_id != NEVER])
 
 
 def parents(id_of: Mapping[Units, int], token: Units) -> tuple[int, int] | None:
