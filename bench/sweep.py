@@ -18,7 +18,9 @@ def main() -> None:
     text = novel()
     tok = BPETokenizer.train(text, SIZE, GPT2_PATTERN)
     for size in (256, 1_000, 4_000):
-        require_same(f"{size:,} tokens", sweep(tok, text).at(size).tokens, len(tok.truncate(size).encode(text)))
+        require_same(
+            f"{size:,} tokens", sweep(tok, text).at(size).tokens, len(tok.truncate(size).encode(text))
+        )
 
     def whole() -> None:
         sweep(BPETokenizer.train(text, SIZE, GPT2_PATTERN), text)

@@ -7,8 +7,6 @@ those characters (source: `bytes_to_unicode` in openai/gpt-2, `encoder.py`) is t
 `tokenizer.json` uses.
 """
 
-import re
-
 BYTES_IN_ORDER = tuple(range(256))
 """The byte ids of a tokenizer trained here: every byte is its own id."""
 
@@ -35,14 +33,14 @@ _BYTE_OF = {character: byte for byte, character in enumerate(PRINTABLE)}
 HUGGINGFACE_ORDER = tuple(sorted(range(256), key=PRINTABLE.__getitem__))
 """The 256 byte values sorted by their printable form: the order in which Hugging Face numbers them."""
 
-_SURROGATES = re.compile("[\ud800-\udfff]")
-
 
 def well_formed(text: str) -> str:
     """The text as UTF-8 can hold it: surrogate pairs become their character, lone ones U+FFFD."""
-    if text.isascii() or not _SURROGATES.search(text):
-        return text
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # which only surrogates raise
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
 
 
 def printable(data: bytes) -> str:

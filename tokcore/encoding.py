@@ -107,12 +107,14 @@ def merge_by_heap(id_of: Mapping[Units, int], data: Units) -> tuple[int, ...]:
     All pairs of the smallest id are merged at once, from the left: a token's parts have smaller ids than the
     token, so what their merges make can only come later.
     """
-    size = len(data)
-    after, before = list(range(1, size + 2)), list(range(-1, size))  # neighbours by first byte
     join = bytes if isinstance(data, bytes) else "".join
     id_of_unit = {unit: id_of[join((unit,))] for unit in set(data)}
     id_of_pair = {pair: id_of.get(join(pair), NEVER) for pair in set(zip(data, data[1:]))}
     ids = list(map(id_of_unit.__getitem__, data))  # of the token that begins at each place
+    if all(rank == NEVER for rank in id_of_pair.values()):
+        return tuple(ids)
+    size, get = len(data), id_of.get
+    after, before = list(range(1, size + 2)), list(range(-1, size))  # neighbours by first byte
     ranks = list(map(id_of_pair.__getitem__, zip(data, data[1:])))
     ranks += [NEVER, NEVER]  # the last byte has nothing to its right, and neither has the end
     places_of = defaultdict(list)
@@ -138,12 +140,11 @@ def merge_by_heap(id_of: Mapping[Units, int], data: Units) -> tuple[int, ...]:
                 last = place
         for place in changed:
             middle = after[place]
-            new = ranks[place] = id_of.get(data[place : after[middle]], NEVER) if middle < size else NEVER
-            if new in places_of:
+            new = ranks[place] = get(data[place : after[middle]], NEVER) if middle < size else NEVER
+            if new != NEVER:
+                if new not in places_of:
+                    heapq.heappush(heap, new)
                 places_of[new].append(place)
-            elif new != NEVER:
-                places_of[new] = [place]
-                heapq.heappush(heap, new)
     return tuple([token_id for token_id in ids if token_id != NEVER])
 
 
