@@ -1,7 +1,7 @@
 """How long a tokenizer takes to load in a new process. Run: python bench/loading.py
 
 Each turn is a new process, which imports its library, reads the same rank file from the disk and encodes one
-word; its CPU time counts from the first import. tiktoken reads the file with its own reader, without a network.
+word; its CPU time counts from the first import. tiktoken reads the file with its own reader.
 """
 
 from timing import ROOT, compare, print_table, require_same  # isort: skip - puts the project on the path

@@ -1,11 +1,9 @@
 """How long a search through a vocabulary takes: every kind of filter, the first time and again.
 
-Run: python bench/lookup.py
+The unit is the preparation of the vocabulary, which is done once. Run: python bench/lookup.py
 """
 
-from timing import print_table, take_turns  # isort: skip - puts the project on the path
-
-from time import perf_counter
+from timing import compare, print_table  # isort: skip - puts the project on the path
 
 from tokcore import load
 from tokcore.lookup import Lookup
@@ -29,24 +27,18 @@ SEARCHES = {
 
 
 def main() -> None:
+    table = []
     for name in ("gpt2", "o200k_base"):
         tokenizer = load(name)
         lookup = Lookup(tokenizer)
-        cold = {"preparing the vocabulary": lambda tokenizer=tokenizer: Lookup(tokenizer)}
-        contestants = {
-            search: lambda lookup=lookup, options=options: lookup.search(**options)
-            for search, options in SEARCHES.items()
-        }
-        print_table(
-            f"{name}, {len(lookup):,} tokens", take_turns(cold | contestants), "preparing the vocabulary"
-        )
-        print("  each of them first, in a vocabulary never searched before")
+        unit = {"preparing": (lambda tokenizer=tokenizer: Lookup(tokenizer), None)}
         for search, options in SEARCHES.items():
-            fresh = Lookup(tokenizer)
-            started = perf_counter()
-            fresh.search(**options)
-            print(f"  {search:<42} {(perf_counter() - started) * 1000:>10,.1f} ms")
-        print()
+            again = lambda lookup=lookup, options=options: lookup.search(**options)  # noqa: E731
+            table += compare(f"{name}, {search}, again", again, unit)
+            fresh = iter([Lookup(tokenizer) for _ in range(5)])
+            first = lambda fresh=fresh, options=options: next(fresh).search(**options)  # noqa: E731
+            table += compare(f"{name}, {search}, the first time", first, unit, turns=5, warm_up=0)
+    print_table(table)
 
 
 if __name__ == "__main__":

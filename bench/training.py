@@ -6,6 +6,7 @@ peer has a tie rule of its own, ours is asked for that rule. Hugging Face withou
 
 from timing import compare, novel, novels, print_table, require_same  # isort: skip - sets the threads first
 
+import bpeasy
 import rustbpe
 from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
@@ -36,6 +37,11 @@ def rust(text: str, size: int, pattern: str | None) -> rustbpe.Tokenizer:
     return library
 
 
+def easy(text: str, size: int, pattern: str | None) -> dict[bytes, int]:
+    """The trainer of bpeasy, whose tokens may be at most so many bytes long."""
+    return bpeasy.train_bpe(iter([text]), pattern or ONE_CHUNK, 128, size)
+
+
 def huggingface_tokens(library: Tokenizer) -> list[bytes]:
     vocabulary = library.get_vocab()
     return [from_printable(token) for token in sorted(vocabulary, key=vocabulary.get)]
@@ -49,6 +55,7 @@ def rust_tokens(library: rustbpe.Tokenizer) -> list[bytes]:
 PEERS = {
     "Hugging Face": (huggingface, "huggingface", huggingface_tokens, HUGGINGFACE_ORDER),
     "rustbpe": (rust, "smallest-id", rust_tokens, BYTES_IN_ORDER),
+    "bpeasy": (easy, "smallest-id", lambda ranks: sorted(ranks, key=ranks.get), BYTES_IN_ORDER),
 }
 
 
@@ -73,6 +80,7 @@ def main() -> None:
         [
             *row("novel", short, 4096, GPT2_PATTERN, "Hugging Face", 1.0),
             *row("novel", short, 4096, GPT2_PATTERN, "rustbpe", None),
+            *row("novel", short, 4096, GPT2_PATTERN, "bpeasy", None),
             *row("4 MB", long, 16_000, GPT2_PATTERN, "Hugging Face", 0.45),
             *row("4 MB", long, ALL_PAIRS, GPT2_PATTERN, "Hugging Face", 0.45),
             *row("4 MB", long, 16_000, GPT2_PATTERN, "rustbpe", None),
@@ -81,6 +89,7 @@ def main() -> None:
         ],
         "tokenizers",
         "rustbpe",
+        "bpeasy",
     )
 
 

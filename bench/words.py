@@ -1,7 +1,7 @@
 """How long `WordBPE` takes to learn merges, against counting every pair again. Run: python bench/words.py
 
-The peer is the loop of the textbooks: count the pairs of all distinct words, merge the best, count again. Ours
-is asked for the same merges, and both start from the novel's words and how often each occurs.
+The peer is the loop of the textbooks: count the pairs of all distinct words, merge the best, count again.
+Both learn the same merges, from the novel's words and how often each occurs.
 """
 
 from timing import compare, novel, print_table, require_same  # isort: skip - puts the project on the path
