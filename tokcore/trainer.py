@@ -71,36 +71,41 @@ class Trainer:
         self._by_count: dict[int, list[int]] = {}
         self._levels: list[int] = []
         self._floor = 2
-        self._scan()
+        self._scan_units()
 
-    def _scan(self) -> None:
-        """Take in every pair of the row that is not kept yet and stands at least `_floor` times."""
-        row, width, units, weigh, known = self._row, self._width, self._units, self._weigh, self._counts
-        found = [defaultdict(list) for _ in range(len(width) + 1)]  # by left and right; the last left is GAP
-        places, live = range(len(row)), row
-        if len(width) > units:
-            places = [place for place, token in enumerate(row) if token != INSIDE]
-            live = [row[place] for place in places]
+    def _scan_units(self) -> None:
+        """Take in the pairs of single units."""
+        row = self._row
+        found = [defaultdict(list) for _ in range(self._units + 1)]  # by left and right; the last left is GAP
         followers = found[GAP]
-        for place, token in zip(places, live[1:]):
-            followers[token].append(place)
-            followers = found[token]
-        found[GAP].clear()
-        for left, followers in enumerate(found):
+        for place, unit in enumerate(row[1:]):
+            followers[unit].append(place)
+            followers = found[unit]
+        for left, followers in enumerate(found[:GAP]):
             for right, places in followers.items():
-                key = left << SHIFT | right
-                count = sum(map(weigh, places)) if weigh else len(places)
-                if right >= 0 and count >= self._floor and key not in known:
-                    if right >= left and right >= units:
-                        places = [place + width[left] for place in places]
-                    known[key], self._places[key] = count, places
-                    self._enqueue(key, count)
+                if right >= 0:
+                    self._take_in(left << SHIFT | right, places)
 
     def _lower_floor(self) -> None:
         """Take in the pairs that stand once too, unless that was done before."""
-        if self._floor > 1:
-            self._floor = 1
-            self._scan()
+        if self._floor == 1:
+            return
+        self._floor = 1
+        row, width, units, known = self._row, self._width, self._units, self._counts
+        starts = [place for place, token in enumerate(row) if token != INSIDE]
+        tokens = [row[place] for place in starts]
+        found: dict[int, list[int]] = defaultdict(list)
+        for place, left, right in zip(starts, tokens, tokens[1:]):
+            if left >= 0 and right >= 0 and (key := left << SHIFT | right) not in known:
+                found[key].append(place + width[left] if right >= left and right >= units else place)
+        for key, places in found.items():
+            self._take_in(key, places)
+
+    def _take_in(self, key: int, places: list[int]) -> None:
+        count = sum(map(self._weigh, places)) if self._weigh else len(places)
+        if count >= self._floor:
+            self._counts[key], self._places[key] = count, places
+            self._enqueue(key, count)
 
     def _enqueue(self, key: int, count: int) -> None:
         if count == self._level:
