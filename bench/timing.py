@@ -95,9 +95,11 @@ def require_same(work: str, ours: object, theirs: object) -> None:
 
 
 def print_versions(*packages: str) -> None:
-    """The versions that a table was measured with."""
+    """The versions that a table was measured with, and how many processes wanted the processors."""
     used = ", ".join(f"{package} {version(package)}" for package in ("regex", *packages))
-    print(f"Python {python_version()}, {used}\n")
+    print(
+        f"Python {python_version()}, {used}; load {os.getloadavg()[2]:.1f} on {os.cpu_count()} processors\n"
+    )
 
 
 def print_table(rows: list[Row], *packages: str) -> None:

@@ -59,8 +59,8 @@ class Trainer:
         self._units, self._spelled = len(tokens), 0
         weights = list(chain.from_iterable(map(repeat, counts, sizes)))
         self._weigh = weights.__getitem__ if max(counts) > 1 else None
-        # Of each pair its count, and its places: where its younger token begins, or the left one of two units.
-        # What merges took away is still among the places, but no longer in the count.
+        # Of each pair its count, and its places: where its younger token begins, or the left one of two
+        # units. What merges took away is still among the places, but no longer in the count.
         self._counts: dict[int, int] = {}
         self._places: dict[int, list[int]] = {}
         self._dead: dict[int, int] = {}  # how many places at the beginning are known to be gone
