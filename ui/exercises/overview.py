@@ -48,6 +48,9 @@ def results() -> None:
         with st.container(width=420):
             name = inputs.line(PAGE, "name", "Your name or group, if you like", "", limit=MOST_NAME)
         file = ResultFile(" ".join(name.split()), kept)
+        # A name that is typed but not sent off yet would be missing without a word.
+        named = f"carry the name {file.name}" if file.name else "carry no name: type one and press Enter"
+        st.text(f"The files {named}.")
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             for label, ending, make, mime in (
                 ("Result file (CSV)", "csv", to_csv, "text/csv"),
