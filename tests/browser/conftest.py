@@ -64,6 +64,19 @@ def tab(profile, trouble):
 
 
 @pytest.fixture
+def another_tab(profile, trouble):
+    """Makes more ordinary tabs, each a visitor of its own."""
+    with ExitStack() as opened:
+
+        def make():
+            page = opened.enter_context(profile.new_page())
+            _watch(page, trouble)
+            return page
+
+        yield make
+
+
+@pytest.fixture
 def new_tab(browser, trouble):
     """Makes tabs with a fresh profile and options of their own."""
     with ExitStack() as opened:

@@ -99,11 +99,11 @@ def test_hostile_tokens_are_text_in_a_saved_tree(tab, server):
 def test_the_tree_on_a_card_is_saved_with_its_token(tab, server):
     open_page(tab, server, COMPARE)
     expect(text_box(tab, COMPARE)).to_be_visible()
-    tokens(tab, "gpt2").first.click()
-    settled(tab)
-    file = downloaded(tab, TREE)
     gpt2 = tokcore.load("gpt2")
     made = gpt2.encode(EXAMPLE[COMPARE])[0]
+    tokens(tab, "gpt2").first.click()
+    expect(tab.get_by_text(f"token {made:,} of gpt2")).to_be_visible()
+    file = downloaded(tab, TREE)
     _, root, title, description = read_tree(file)
     assert (file.suggested_filename, title) == (f"token-{made}.svg", f"Merge tree of token {made} of gpt2")
     texts = {node.text for node in root.iter(f"{SVG}text")}

@@ -42,8 +42,7 @@ STRANGE = {
 }
 TOGETHER = {
     "hostile": "\n".join(HOSTILE.values()),
-    "strange": "\n".join(STRANGE.values()),
-    "one long word": "w" * 500,
+    "strange, and one long word": "\n".join(STRANGE.values()) + "w" * 500,
 }
 MADE_BY_TEXT = (
     "img[src='x']",
@@ -91,7 +90,8 @@ def boxes(tab):
 
 @pytest.mark.parametrize("page", [page for page in labels.LISTED if page not in labels.FORMS])
 def test_every_box_of_every_view_takes_a_text_as_text(tab, server, page):
-    row, done = labels.ROWS.get(page), set()
+    row = labels.ROWS.get(page)
+    done = {row.box} if row else set()  # which the test above has tried
     for view in ({}, row.opens, *row.views) if row else ({},):
         open_page(tab, server, page, labels.link(page, view))
         for name in [name for name in boxes(tab) if name not in done]:
@@ -100,7 +100,7 @@ def test_every_box_of_every_view_takes_a_text_as_text(tab, server, page):
             with entered(tab, box, TOGETHER["hostile"][:400]) as written:
                 expect(box).to_have_value(written)
                 expect_only_text(tab, server, page, box)
-    assert done >= ({row.box} if row else {"Find a term"})
+    assert row or done == {"Find a term"}
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -147,7 +147,7 @@ def test_a_tokenizer_trained_on_markup_is_compared_as_text(tab, server, scheme):
     press(tab, labels.USE_MY_TEXT)
     expect(text_box(tab, COMPARE)).to_have_value(HOSTILE["image"] + " " + HOSTILE["image"])
     kept = tab.get_by_role("region", name="mine:").first
-    kept.get_by_role("button").first.click()
+    kept.get_by_role("group").get_by_role("button").first.click()
     expect(tab.get_by_text("of mine:")).to_be_visible()
     expect_only_text(tab, server, COMPARE)
 

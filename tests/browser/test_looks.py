@@ -11,10 +11,11 @@ from tests.pages.labels import COMPARE, MERGES, PAGES, PLAYER, TRACE
 
 MIXED = "one two three four five six seven\n\u202e\u00a0 \u0301 你好 🤗 " + "long" * 60
 WORDS = ", ".join(f"[data-testid={kind}]" for kind in ("stCaptionContainer", "stMarkdownContainer", "stText"))
+PICTURES = ".root, .player, .strips, .stages, .card"
 PHONE = {"width": 390, "height": 844}
 
-# For every piece of text in the picture: its size, its colour and the colour that is painted behind it.
-INK = """(root) => {
+# For every piece of text in some parts of the page: its class, its colour, what is painted behind it.
+INK = """(roots) => {
   const found = new Map();
   const up = (node) => node.parentElement ?? node.getRootNode().host;
   const nothing = /, 0\\)$|transparent/;
@@ -32,7 +33,7 @@ INK = """(root) => {
       found.set(line, child.data.trim().slice(0, 20));
     }
   };
-  walk(root);
+  roots.forEach(walk);
   return [...found].map(([line, text]) => [...line.split("|"), text]);
 }"""
 
@@ -96,17 +97,15 @@ def test_text_on_every_tile_and_around_the_picture_can_be_read(tab, server, page
     for scheme in ("light", "dark"):
         in_scheme(tab, scheme)
         faint = []
-        for block in tab.get_by_test_id("stMain").locator(WORDS).all():
-            for _, ink, paper, clear, text in block.evaluate(INK):
-                if (ratio := contrast(ink, paper, float(clear))) < 4.5:
-                    faint.append(f"{text!r}: {ink} at {clear} on {paper} is {ratio:.2f}")
+        for _, ink, paper, clear, text in tab.get_by_test_id("stMain").locator(WORDS).evaluate_all(INK):
+            if (ratio := contrast(ink, paper, float(clear))) < 4.5:
+                faint.append(f"{text!r}: {ink} at {clear} on {paper} is {ratio:.2f}")
         hues = set()
-        for root in tab.locator(".root, .player, .strips, .stages, .card").all():
-            for classes, ink, paper, clear, text in root.evaluate(INK):
-                enough = 3 if classes == "mark" else 4.5  # a dot for a space is a picture, not a text
-                if contrast(ink, paper, float(clear)) < enough:
-                    faint.append(f"{text!r} ({classes}): {ink} on {paper}")
-                hues.add(paper)
+        for classes, ink, paper, clear, text in tab.locator(PICTURES).evaluate_all(INK):
+            enough = 3 if classes == "mark" else 4.5  # a dot for a space is a picture, not a text
+            if contrast(ink, paper, float(clear)) < enough:
+                faint.append(f"{text!r} ({classes}): {ink} on {paper}")
+            hues.add(paper)
         assert faint == [], scheme
         assert len(hues) >= 7, "six hues and the paper"
 
@@ -122,22 +121,27 @@ def test_a_phone_shows_everything_without_scrolling_sideways(tab, server, page):
     tab.set_viewport_size(PHONE)
     box = open_box(tab, server, page)
     expect_no_sideways_scrolling(tab)
-    for control in tab.get_by_test_id("stMain").locator("button, input, textarea, [role=switch]").all():
-        place = control.bounding_box()
-        if place and place["width"] > 1 and place["height"] > 1 and not control.evaluate(SCROLLS_INSIDE):
-            assert place["x"] >= 0, control
-            assert place["x"] + place["width"] <= PHONE["width"], control.evaluate("(one) => one.outerHTML")
+    controls = tab.get_by_test_id("stMain").locator("button, input, textarea, [role=switch]")
+    assert controls.evaluate_all(OUTSIDE, PHONE["width"]) == []
     enter(tab, box, text_of(page))
     pictured(tab)
     expect_no_sideways_scrolling(tab)
 
 
-SCROLLS_INSIDE = """(one) => {
-  for (let at = one.parentElement; at; at = at.parentElement ?? at.getRootNode().host) {
-    if (at.dataset?.testid === "stMain") return false;
-    if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
-  }
-  return false;
+# The controls that stick out of the window, apart from those in a part that scrolls by itself.
+OUTSIDE = """(all, width) => {
+  const scrollsInside = (one) => {
+    for (let at = one.parentElement; at; at = at.parentElement ?? at.getRootNode().host) {
+      if (at.dataset?.testid === "stMain") return false;
+      if (/auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
+    }
+    return false;
+  };
+  return all.filter((one) => {
+    const place = one.getBoundingClientRect();
+    const drawn = place.width > 1 && place.height > 1;
+    return drawn && (place.left < 0 || place.right > width) && !scrollsInside(one);
+  }).map((one) => one.outerHTML);
 }"""
 
 

@@ -34,8 +34,8 @@ def sender(new_tab):
     return new_tab(permissions=["clipboard-read", "clipboard-write"])
 
 
-def opened_elsewhere(new_tab, link, page):
-    tab = new_tab()
+def opened_elsewhere(another_tab, link, page):
+    tab = another_tab()
     tab.goto(link)
     return finished(tab, page)
 
@@ -54,12 +54,12 @@ def step_to(group, step):
 
 
 @pytest.mark.parametrize("page", [TRACE, MERGES])
-def test_a_copied_link_shows_the_same_step_of_the_same_text(sender, new_tab, server, page):
+def test_a_copied_link_shows_the_same_step_of_the_same_text(sender, another_tab, server, page):
     open_page(sender, server, page)
     write(sender, page, "hug & <b>bug</b> naïve 你好, hug = 100%")
     group = player(sender, PLAYER[page])
     step_to(group, 2)
-    friend = opened_elsewhere(new_tab, copied_link(sender, group), page)
+    friend = opened_elsewhere(another_tab, copied_link(sender, group), page)
     at_step(player(friend, PLAYER[page]), 2)
     expect(text_box(friend, page)).to_have_value("hug & <b>bug</b> naïve 你好, hug = 100%")
     assert seen(player(friend, PLAYER[page])) == seen(group)
@@ -67,7 +67,7 @@ def test_a_copied_link_shows_the_same_step_of_the_same_text(sender, new_tab, ser
     assert "hug" not in friend.url, "afterwards the address holds choices only"
 
 
-def test_a_copied_link_brings_every_choice(sender, new_tab, server):
+def test_a_copied_link_brings_every_choice(sender, another_tab, server):
     open_page(sender, server, TRACE)
     sender.get_by_role("spinbutton", name=labels.MERGE_COUNT).fill("5")
     sender.get_by_role("spinbutton", name=labels.MERGE_COUNT).press("Enter")
@@ -79,20 +79,20 @@ def test_a_copied_link_brings_every_choice(sender, new_tab, server):
     expect(group.get_by_role("slider")).to_have_attribute("max", "5")
     step_to(group, 4)
     link = copied_link(sender, group)
-    friend = opened_elsewhere(new_tab, link, TRACE)
+    friend = opened_elsewhere(another_tab, link, TRACE)
     at_step(player(friend, PLAYER[TRACE]), 4, 5)
     assert code(friend).inner_text() == code(sender).inner_text()
     assert seen(player(friend, PLAYER[TRACE])) == seen(group)
 
 
-def test_a_copied_link_of_the_encoding_brings_its_step(sender, new_tab, server):
+def test_a_copied_link_of_the_encoding_brings_its_step(sender, another_tab, server):
     open_page(sender, server, TRACE)
     fill_line(sender, labels.OTHER_TEXT, "hug bug")
     sender.get_by_text(labels.WORDS_SCHEME, exact=True).click()
     expect(code(sender)).to_contain_text("WordBPE")
     group = player(settled(sender), labels.ENCODING)
     step_to(group, 1)
-    friend = opened_elsewhere(new_tab, copied_link(sender, group), TRACE)
+    friend = opened_elsewhere(another_tab, copied_link(sender, group), TRACE)
     at_step(player(friend, labels.ENCODING), 1)
     assert code(friend).inner_text() == code(sender).inner_text()
 
@@ -106,7 +106,7 @@ def test_a_text_too_long_for_a_link_is_refused_at_the_button(sender, server):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_link_holds_a_text_only_when_asked_and_restores_the_page_elsewhere(tab, new_tab, server, page):
+def test_a_link_holds_a_text_only_when_asked_and_restores_the_page_elsewhere(tab, another_tab, server, page):
     row = labels.ROWS[page]
     enter(tab, open_box(tab, server, page), row.own)
     for address in (tab.url, shared_address(tab)):
@@ -114,14 +114,14 @@ def test_a_link_holds_a_text_only_when_asked_and_restores_the_page_elsewhere(tab
         assert quote_plus(row.own) not in address
     tab.get_by_text(labels.SHARE_TEXT, exact=True).click()
     expect(tab.get_by_test_id("stCode").filter(has_text=f"{row.name}={quote_plus(row.own)}")).to_be_visible()
-    friend = opened_elsewhere(new_tab, shared_address(tab), page)
+    friend = opened_elsewhere(another_tab, shared_address(tab), page)
     expect(text_box(friend, page)).to_have_value(row.own)
     assert code(friend).inner_text() == code(tab).inner_text()
     assert what_is_drawn(friend) == what_is_drawn(tab)
     assert quote_plus(row.own) not in friend.url, "afterwards the address holds choices only"
 
 
-def test_the_link_of_the_comparing_page_brings_text_and_choices(tab, new_tab, server):
+def test_the_link_of_the_comparing_page_brings_text_and_choices(tab, another_tab, server):
     open_page(tab, server, COMPARE)
     write(tab, COMPARE, "a text & more")
     press(tab, "cl100k_base")
@@ -130,7 +130,7 @@ def test_the_link_of_the_comparing_page_brings_text_and_choices(tab, new_tab, se
     tab.get_by_text(labels.SHARE_TEXT, exact=True).click()
     shown = tab.get_by_test_id("stCode").filter(has_text="text=a+text")
     expect(shown).to_contain_text("compare.marks=false")
-    friend = opened_elsewhere(new_tab, shared_address(tab), COMPARE)
+    friend = opened_elsewhere(another_tab, shared_address(tab), COMPARE)
     expect(text_box(friend, COMPARE)).to_have_value("a text & more")
     expect(strip(friend, "cl100k_base")).to_be_visible()
     expect(friend.get_by_role("switch", name=labels.MARKS)).not_to_be_checked()

@@ -58,7 +58,7 @@ def results() -> None:
             ):
                 st.download_button(
                     label,
-                    data=lambda make=make: make(file),
+                    data=make(file),  # so little that it is ready when somebody presses
                     file_name=file.file_name(ending),
                     mime=mime,
                     icon=":material/download:",
