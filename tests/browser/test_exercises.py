@@ -130,6 +130,7 @@ def test_the_result_file_is_taken_away_and_read_by_the_instructor(new_tab, serve
     expect(said(tab, "Not yet. That was try 1.")).to_be_in_viewport(ratio=1)
     fill(tab, one, one.right)
     press(tab, "Check")
+    expect(said(tab, "Right, at try 2.")).to_be_visible()
     for ending in ("CSV", "JSON"):
         with tab.expect_download() as downloaded:
             tab.get_by_role("button", name=f"Result file ({ending})").click()
