@@ -121,7 +121,9 @@ def test_results_are_taken_away_with_a_name_only_if_typed(monkeypatch):
     files = {}
     for write in ("to_csv", "to_json"):
         original = getattr(overview, write)
-        monkeypatch.setattr(overview, write, lambda file, w=write, o=original: files.setdefault(w, o(file)))
+        monkeypatch.setattr(
+            overview, write, lambda file, w=write, o=original: files.update({w: o(file)}) or files[w]
+        )
     visit = open_page(PAGE)
     assert not [label for label in downloads(visit) if "Result file" in label]
     check(visit, task(FIRST, seed(0)).right)
