@@ -171,7 +171,7 @@ def test_each_group_begins_on_a_sheet_of_its_own(tab):
 
 
 @pytest.mark.parametrize(
-    ("place", "kind"), enumerate(["beats", "encode_by_hand", "repair_pattern", "inject"])
+    ("place", "kind"), list(enumerate(["beats", "encode_by_hand", "repair_pattern", "inject"]))
 )
 def test_answers_stay_text(tab, server, place, kind):
     """All kinds show answers in the same way, so each gets another part of the texts."""
