@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.app import settled
+from tests.browser.app import open_page
 
 SVG = "{http://www.w3.org/2000/svg}"
 CHARTS = {"vocab_size": 3, "fertility": 2}
@@ -16,9 +16,7 @@ CHARTS = {"vocab_size": 3, "fertility": 2}
 
 def saved(tab, server, page, kind):
     """Open a page's first chart to its files and save one; the title that stands over it and the file."""
-    tab.goto(f"{server.url}/{page}")
-    title = settled(tab).get_by_role("heading", level=CHARTS[page]).first
-    expect(title).to_be_visible()
+    title = open_page(tab, server, page).get_by_role("heading", level=CHARTS[page]).first
     expect(tab.locator("[role=graphics-document]").first).to_be_visible()
     tab.get_by_text("The figures behind this chart").first.click()
     with tab.expect_download() as started:

@@ -6,11 +6,11 @@ export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".picture");
   const [paper, ink, family] = ["background-color", "text-color", "font"].map((name) => getComputedStyle(root).getPropertyValue(`--st-${name}`).trim());
   const saving = { SVG: savedAsSvg, PNG: savedAsPng };
-  root.replaceChildren(...Object.keys(saving).map((kind) => {
-    const button = make("button", { type: "button" }, kind);
+  // The buttons stay when the page is drawn again, or a press that began before would not end on its button.
+  Object.keys(saving).forEach((kind, place) => {
+    const button = root.children[place] ?? root.appendChild(make("button", { type: "button" }, kind));
     button.onclick = () => save(kind);
-    return button;
-  }));
+  });
 
   async function save(kind) {
     const address = URL.createObjectURL(await saving[kind]());
