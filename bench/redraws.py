@@ -131,7 +131,9 @@ def _lists(tab: Page) -> list[Way]:
         offered = tab.get_by_role("option")
         offered.first.wait_for()
         options = [one for one in offered.all_inner_texts() if one != chosen]
-        tab.keyboard.press("Escape")
+        # Closed with Escape, a list keeps the next one from opening.
+        tab.get_by_role("option", name=chosen, exact=True).click()
+        offered.first.wait_for(state="hidden")
         for option in options[:MOST_OPTIONS]:
             ways.append(
                 Way(name, chosen, option, _from_list(tab, name, option), _from_list(tab, name, chosen))
