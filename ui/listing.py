@@ -7,7 +7,9 @@ import streamlit as st
 
 from tokcore import BPETokenizer
 from tokcore.glitch import obscene
+from ui import mode
 from ui.component import component
+from ui.page import csv_text
 from ui.tokens import token
 
 HIDDEN = "not shown: obscene"
@@ -26,8 +28,8 @@ class Column(NamedTuple):
 
 
 def words(value: object, quiet: bool = False) -> dict:
-    """A cell of words or figures."""
-    return {"words": f"{value:,}" if isinstance(value, int) else str(value), "quiet": quiet}
+    """A cell of words or figures; the browser writes whole numbers with commas."""
+    return {"words": value if isinstance(value, int) else str(value), "quiet": quiet}
 
 
 def lines(told: Iterable[str]) -> dict:
@@ -47,7 +49,7 @@ def texts(parts: Iterable[str]) -> dict:
 
 
 def listing(columns: Sequence[Column], rows: Sequence[Sequence[dict]], label: str, key: str) -> None:
-    """Draw the table; `label` is read aloud as its name."""
+    """Draw the table; `label` is read aloud as its name. Below it stands a button that saves it as CSV."""
     _listing(
         data={
             "columns": [column._asdict() for column in columns],
@@ -57,6 +59,30 @@ def listing(columns: Sequence[Column], rows: Sequence[Sequence[dict]], label: st
         },
         key=key,
     )
+    if not (mode.presented() or mode.embedded()):
+        st.download_button(
+            "CSV",
+            data=lambda: csv_text([column.name for column in columns], [[*map(plain, row)] for row in rows]),
+            file_name=f"{key}.csv",
+            mime="text/csv",
+            icon=":material/download:",
+            key=f"{key}.csv",
+            type="tertiary",
+            help=f"Save this table: {label}",
+            on_click="ignore",
+        )
+
+
+def plain(cell: dict) -> int | str:
+    """A cell as a file of plain text has it: tokens as Python writes them, one after another."""
+    if "words" in cell:
+        return cell["words"]
+    return " ".join(repr(_text(drawn)) for drawn in cell["tokens"])
+
+
+def _text(drawn: dict) -> str:
+    """What a tile says."""
+    return bytes(drawn["bytes"]).decode(errors="backslashreplace") if "bytes" in drawn else drawn["text"]
 
 
 def figures(pairs: dict[str, str]) -> None:
