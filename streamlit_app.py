@@ -1,37 +1,56 @@
-"""The door: the list of pages and nothing else."""
+"""The door: the list of pages. To the server that starts it is the app, made ready before anybody comes."""
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ui import door, mode
+from ui.ready import made_ready
 
 PAGES = {
-    "Learn": [
-        st.Page("pages/compare.py", title="Compare tokenizers", default=True),
-        st.Page("pages/characters_words_bytes.py", title="Characters, words, bytes"),
-        st.Page("pages/bpe_trace.py", title="BPE in slow motion"),
-        st.Page("pages/pretokenization.py", title="Where words end"),
-        st.Page("pages/vocab_size.py", title="How large a vocabulary"),
-    ],
-    "In the wild": [
-        st.Page("pages/smollm2_merges.py", title="SmolLM2's merges by hand"),
-        st.Page("pages/vocabulary.py", title="Look inside a vocabulary"),
-        st.Page("pages/fertility.py", title="Fertility by language"),
-        st.Page("pages/digit_chunking.py", title="Digits"),
-        st.Page("pages/special_tokens.py", title="Special tokens"),
-        st.Page("pages/glitch_tokens.py", title="Glitch tokens"),
-        st.Page("pages/production.py", title="When tokenizers go wrong"),
-    ],
-    "Workshop": [
-        st.Page("pages/exercises.py", title="Exercises"),
-        st.Page("pages/instructor.py", title="For instructors"),
-        st.Page("pages/glossary.py", title="Glossary"),
-    ],
+    "Learn": {
+        "compare": "Compare tokenizers",
+        "characters_words_bytes": "Characters, words, bytes",
+        "bpe_trace": "BPE in slow motion",
+        "pretokenization": "Where words end",
+        "vocab_size": "How large a vocabulary",
+    },
+    "In the wild": {
+        "smollm2_merges": "SmolLM2's merges by hand",
+        "vocabulary": "Look inside a vocabulary",
+        "fertility": "Fertility by language",
+        "digit_chunking": "Digits",
+        "special_tokens": "Special tokens",
+        "glitch_tokens": "Glitch tokens",
+        "production": "When tokenizers go wrong",
+    },
+    "Workshop": {
+        "exercises": "Exercises",
+        "instructor": "For instructors",
+        "glossary": "Glossary",
+    },
 }
+HOME = "compare"
 
-st.set_page_config(page_title="Tokenizer playground", page_icon="static/icon.svg", layout="wide")
-alone = mode.embedded() or mode.presented()
-if not alone:
-    st.logo(f"static/logo-{st.context.theme.type or 'light'}.svg", size="large")
-page = st.navigation(PAGES, position="hidden" if alone else "top")
-door.opened()
-page.run()
+
+def visit() -> None:
+    """What a visitor meets: the menu, and the page that they asked for."""
+    st.set_page_config(page_title="Tokenizer playground", page_icon="static/icon.svg", layout="wide")
+    alone = mode.embedded() or mode.presented()
+    if not alone:
+        st.logo(f"static/logo-{st.context.theme.type or 'light'}.svg", size="large")
+    pages = {
+        group: [
+            st.Page(f"pages/{name}.py", title=title, default=name == HOME) for name, title in titles.items()
+        ]
+        for group, titles in PAGES.items()
+    }
+    page = st.navigation(pages, position="hidden" if alone else "top")
+    door.opened()
+    page.run()
+
+
+if get_script_run_ctx(suppress_warning=True):
+    visit()
+else:
+    paths = ["" if name == HOME else name for titles in PAGES.values() for name in titles]
+    app = st.App(__file__, lifespan=made_ready(paths))  # `streamlit run` looks for it by reading this file

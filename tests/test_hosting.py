@@ -5,10 +5,12 @@ import gzip
 import hashlib
 import os
 import re
-import socket
 import subprocess
+import time
 import tomllib
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 import streamlit
@@ -17,6 +19,7 @@ import yaml
 from tests import container
 from tests.container import ROOT, as_the_user, ignored, image, running
 from tests.proxy import CONFIGURATION, proxied
+from tokcore import corpora
 
 UPLOAD = "/_stcore/upload_file/session/file"
 SERVICES = ("app1", "app2", "proxy")
@@ -114,24 +117,42 @@ def test_the_health_check_knows_a_running_app_from_none(app):
     assert checked(container.free_port()).returncode == 1
 
 
-def asks_others(folder, **variables):
-    """Whether an app asks another host for something while it starts and answers."""
-    with socket.create_server(("127.0.0.1", 0)) as outside:
-        way_out = f"http://127.0.0.1:{outside.getsockname()[1]}"
+class Outside(BaseHTTPRequestHandler):
+    """A proxy that lets nothing through and notes what was asked for."""
+
+    def refuse(self):
+        self.server.asked.add(self.path)
+        self.send_error(503)
+
+    do_GET = do_CONNECT = refuse
+
+    def log_message(self, *arguments):
+        pass
+
+
+def asked_outside(folder, expected, **variables):
+    """What an app asks other hosts for, until it has asked for all that is expected and has been stopped."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), Outside) as outside:
+        outside.asked = set()
+        Thread(target=outside.serve_forever, daemon=True).start()
+        way_out = f"http://127.0.0.1:{outside.server_port}"
         with running(folder, http_proxy=way_out, https_proxy=way_out, **variables) as started:
+            deadline = time.monotonic() + 20
+            while not outside.asked >= expected and time.monotonic() < deadline:
+                time.sleep(0.05)
             started.process.terminate()
             started.process.wait(20)
-        outside.setblocking(False)
-        try:
-            outside.accept()[0].close()
-        except BlockingIOError:
-            return False
-        return True
+        outside.shutdown()
+        return outside.asked
 
 
-def test_nothing_leaves_the_machine_when_the_app_starts(folder):
-    assert asks_others(folder, STREAMLIT_LOGGER_HIDE_WELCOME_MESSAGE="false"), "as Streamlit does by itself"
-    assert not asks_others(folder)
+def test_the_app_asks_for_one_text_when_it_starts_and_for_nothing_else(folder):
+    texts = {source.url for source in corpora.SOURCES.values() if source.url}
+    assert len(texts) == 1
+    own = {"http://checkip.amazonaws.com/"}
+    asked = asked_outside(folder, texts | own, STREAMLIT_LOGGER_HIDE_WELCOME_MESSAGE="false")
+    assert asked == texts | own, "as Streamlit does by itself"
+    assert asked_outside(folder, texts) == texts
 
 
 # The two replicas

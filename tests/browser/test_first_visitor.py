@@ -1,4 +1,6 @@
-"""The first visitor of a fresh process, who opens a page directly, gets that page and the whole menu."""
+"""A fresh process opens its pages itself, and its first visitor gets the page of their link and the menu."""
+
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser import app
 from tests.browser.app import menu, open_page
 from tests.pages import labels
-from tests.pages.labels import COMPARE, PAGES, TRACE
+from tests.pages.labels import COMPARE, LISTED, TRACE
 
 
 @pytest.fixture
@@ -27,9 +29,10 @@ def test_the_first_visitor_may_come_by_a_link(tab, server):
     assert tab.url.startswith(server.url)
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_the_first_visitor_finds_the_page_they_ask_for(tab, server, page):
-    open_page(tab, server, page)
-    expect(tab.get_by_text(f"{labels.GROUP[page]} · {labels.TITLE[page]}", exact=True)).to_be_visible()
-    expect(menu(tab).get_by_role("button")).to_have_text(list(dict.fromkeys(labels.GROUP.values())))
-    expect(tab.get_by_test_id("stSidebarNav")).to_have_count(0)
+def test_the_app_opens_every_page_once_when_it_starts(server):
+    told = f"{len(LISTED)} of {len(LISTED)} pages were opened once"
+    deadline = time.monotonic() + 60
+    while told not in server.log.read_text():
+        assert time.monotonic() < deadline, server.log.read_text()
+        time.sleep(0.1)
+    assert len(server.log.read_text().splitlines()) == 1, "and nothing was wrong with them"

@@ -146,21 +146,12 @@ def listed() -> dict[str, tuple[str, str]]:
     """Page -> its group and title, in the order of the menu, as streamlit_app.py lists them."""
     tree = ast.parse(DOOR.read_text("utf-8"))
     pages = next(
-        node.value for node in tree.body if isinstance(node, ast.Assign) and _names(node) == ["PAGES"]
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and [target.id for target in node.targets] == ["PAGES"]
     )
-    return {
-        Path(call.args[0].value).stem: (group.value, _argument(call, "title"))
-        for group, calls in zip(pages.keys, pages.values)
-        for call in calls.elts
-    }
-
-
-def _names(node: ast.Assign) -> list[str]:
-    return [target.id for target in node.targets if isinstance(target, ast.Name)]
-
-
-def _argument(call: ast.Call, name: str) -> str:
-    return next(given.value.value for given in call.keywords if given.arg == name)
+    groups = ast.literal_eval(pages)
+    return {page: (group, title) for group, titles in groups.items() for page, title in titles.items()}
 
 
 def link(page: str, choices: Mapping[str, str | Sequence[str]], **texts: str) -> str:

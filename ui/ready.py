@@ -1,0 +1,80 @@
+"""The app's own first visitor: it opens every page once when the server starts.
+
+What the examples of the pages need is then loaded, learned and remembered for everybody. That takes seconds
+once in a process, which the first person on a page would wait for.
+"""
+
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+import streamlit as st
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime import Runtime
+from streamlit.runtime.session_manager import SessionClient
+
+SLOW = ("vocab_size", "pretokenization")
+"""The pages that learn most for their example; they are opened first."""
+
+AT_ONCE = 2
+"""How many pages are opened at a time: as many as there are workers to learn for them."""
+
+BEFORE_ANSWERING = 2.0
+"""For how many seconds the server waits for its pages before it answers anybody."""
+
+AT_MOST = 60.0
+"""After how many seconds a page that does not get finished is left alone."""
+
+
+class _Nobody(SessionClient):
+    """A browser that looks at nothing and notes when the page is finished."""
+
+    def __init__(self) -> None:
+        self.finished = asyncio.Event()
+
+    def write_forward_msg(self, msg: ForwardMsg) -> None:
+        early = ForwardMsg.ScriptFinishedStatus.FINISHED_EARLY_FOR_RERUN
+        if msg.WhichOneof("type") == "script_finished" and msg.script_finished != early:
+            self.finished.set()
+
+
+def made_ready(paths: Sequence[str]) -> Callable[[st.App], AbstractAsyncContextManager[None]]:
+    """What a server does around its life: open the pages first, and what takes too long while it answers."""
+
+    @asynccontextmanager
+    async def life(app: st.App) -> AsyncIterator[None]:
+        opening = asyncio.create_task(_open_all(paths))
+        await asyncio.wait([opening], timeout=BEFORE_ANSWERING)
+        yield
+        opening.cancel()
+
+    return life
+
+
+async def _open_all(paths: Sequence[str]) -> None:
+    started, turn = time.monotonic(), asyncio.Semaphore(AT_ONCE)
+    ordered = sorted(paths, key=lambda path: path not in SLOW)
+    finished = await asyncio.gather(*(_open(path, turn) for path in ordered))
+    told = f"{sum(finished)} of {len(paths)} pages were opened once, in {time.monotonic() - started:.1f} s."
+    print(told, file=sys.stderr, flush=True)
+
+
+async def _open(path: str, turn: asyncio.Semaphore) -> bool:
+    """Whether the page was finished."""
+    async with turn:
+        runtime, nobody = Runtime.instance(), _Nobody()
+        session = runtime.connect_session(nobody, user_info={})
+        try:
+            asked = BackMsg()
+            asked.rerun_script.page_name = path
+            runtime.handle_backmsg(session, asked)
+            await asyncio.wait_for(nobody.finished.wait(), AT_MOST)
+        except TimeoutError:
+            return False
+        else:
+            return True
+        finally:
+            runtime.close_session(session)
