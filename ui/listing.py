@@ -15,7 +15,6 @@ from ui.tokens import token
 HIDDEN = "not shown: obscene"
 MOST_ROWS = 120
 VISIBLE = 14
-"""Tables with more rows scroll in a frame of their own."""
 
 _listing = component("listing", "tiles listing", "tiles table listing", "<div class='listing root'></div>")
 
@@ -28,8 +27,10 @@ class Column(NamedTuple):
 
 
 def words(value: object, quiet: bool = False) -> dict:
-    """A cell of words or figures; the browser writes whole numbers with commas."""
-    return {"words": value if isinstance(value, int) else str(value), "quiet": quiet}
+    """A cell of words or figures; a whole number is drawn with commas and saved as it is."""
+    if isinstance(value, int):
+        return {"words": f"{value:,}", "value": value, "quiet": quiet}
+    return {"words": str(value), "quiet": quiet}
 
 
 def lines(told: Iterable[str]) -> dict:
@@ -48,20 +49,29 @@ def texts(parts: Iterable[str]) -> dict:
     return {"tokens": [{"text": part} for part in parts]}
 
 
-def listing(columns: Sequence[Column], rows: Sequence[Sequence[dict]], label: str, key: str) -> None:
-    """Draw the table; `label` is read aloud as its name. Below it stands a button that saves it as CSV."""
+def listing(
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[dict]],
+    label: str,
+    key: str,
+    visible: int = VISIBLE,
+) -> None:
+    """Draw the table; `label` is read aloud as its name. Below it stands a button that saves it as CSV.
+
+    A table of more than `visible` rows scrolls in a frame of its own.
+    """
     _listing(
         data={
             "columns": [column._asdict() for column in columns],
             "rows": [list(row) for row in rows],
             "label": label,
-            "visible": VISIBLE,
+            "visible": visible,
         },
         key=key,
     )
     if not (mode.presented() or mode.embedded()):
         st.download_button(
-            "CSV",
+            "Table as CSV",
             data=lambda: csv_text([column.name for column in columns], [[*map(plain, row)] for row in rows]),
             file_name=f"{key}.csv",
             mime="text/csv",
@@ -74,15 +84,20 @@ def listing(columns: Sequence[Column], rows: Sequence[Sequence[dict]], label: st
 
 
 def plain(cell: dict) -> int | str:
-    """A cell as a file of plain text has it: tokens as Python writes them, one after another."""
+    """A cell as a file of plain text has it: tokens as Python writes them, as text where they are text."""
     if "words" in cell:
-        return cell["words"]
-    return " ".join(repr(_text(drawn)) for drawn in cell["tokens"])
+        return cell.get("value", cell["words"])
+    return " ".join(map(_written, cell["tokens"]))
 
 
-def _text(drawn: dict) -> str:
-    """What a tile says."""
-    return bytes(drawn["bytes"]).decode(errors="backslashreplace") if "bytes" in drawn else drawn["text"]
+def _written(drawn: dict) -> str:
+    if "text" in drawn:
+        return repr(drawn["text"])
+    data = bytes(drawn["bytes"])
+    try:
+        return repr(data.decode())
+    except UnicodeDecodeError:
+        return repr(data)
 
 
 def figures(pairs: dict[str, str]) -> None:

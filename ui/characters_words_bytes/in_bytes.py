@@ -3,14 +3,11 @@
 from tokcore.alphabet import well_formed
 from tokcore.spelling import Spelled, clusters, spelled
 from ui import listing
-from ui.component import component
 from ui.listing import Column, figures
 from ui.pieces import pieces
 
 VISIBLE = 30
 """A text of more characters scrolls in a frame; the worked example does not."""
-
-_spelling = component("spelling", "tiles listing", "tiles table listing", "<div class='listing root'></div>")
 
 
 def table(text: str) -> list[Spelled]:
@@ -57,15 +54,7 @@ def show(page: str, text: str) -> list[Spelled]:
         if joined:
             row.append(_together(one))
         rows.append(row)
-    _spelling(
-        data={
-            "columns": [head._asdict() for head in heads],
-            "rows": rows,
-            "label": "The text character by character",
-            "visible": VISIBLE,
-        },
-        key=f"{page}.bytes",
-    )
+    listing.listing(heads, rows, "The text character by character", f"{page}.bytes", VISIBLE)
     return found
 
 

@@ -9,8 +9,7 @@ export default function ({ data, parentElement }) {
         token.note ? make("span", { class: "id" }, token.note) : null)));
       return make("td", {}, row);
     }
-    return make("td", { class: [column.figures && "figures", value.quiet && "quiet", value.lines && "lines"].filter(Boolean).join(" ") || null },
-      typeof value.words === "number" ? value.words.toLocaleString("en-US") : value.words);
+    return make("td", { class: [column.figures && "figures", value.quiet && "quiet", value.lines && "lines"].filter(Boolean).join(" ") || null }, value.words);
   };
   const head = make("thead", {}, make("tr", {}, ...data.columns.map((column) =>
     make("th", { scope: "col", class: column.figures ? "figures" : null }, column.name))));
