@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.visitors import megabytes, megabytes_of_workers, open_once
+from bench.visitors import megabytes, megabytes_of_workers, open_once, until_ready
 from tests.container import App, image, running
 from tests.pages import labels
 from tokcore.published import PUBLISHED
@@ -26,16 +26,13 @@ def opened(app: App, page: str, link: str = "") -> None:
 def main() -> None:
     with image() as folder, running(folder) as app:
         print("memory of one process, MB")
-        print(f"  after the start                     {megabytes(app):6.0f}")
-        opened(app, labels.COMPARE)
-        print(f"  after the first visitor (Compare)   {megabytes(app):6.0f}")
+        print(f"  when it first answers               {megabytes(app):6.0f}")
+        until_ready(app)
+        print(f"  when every page was opened once     {megabytes(app):6.0f}")
+        print(f"  its workers, until they have rested {megabytes_of_workers(app):6.0f}")
         for name in PUBLISHED:
             opened(app, labels.COMPARE, labels.link(labels.COMPARE, {"tokenizers": [name]}, text="a b"))
         print(f"  with all published tokenizers       {megabytes(app):6.0f}")
-        for page in labels.LISTED:
-            opened(app, page)
-        print(f"  after every page once               {megabytes(app):6.0f}")
-        print(f"  its workers, until they have rested {megabytes_of_workers(app):6.0f}")
 
 
 if __name__ == "__main__":

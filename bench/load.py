@@ -21,7 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench import visitors
-from bench.visitors import Visitor, crowd, megabytes, megabytes_of_workers, open_once, spread
+from bench.visitors import Visitor, crowd, megabytes, megabytes_of_workers, open_once, spread, until_ready
 from tests.container import App, image, running
 from tests.pages import labels
 from tests.proxy import proxied
@@ -98,13 +98,12 @@ def main() -> None:
         for page in asked.pages:
             for number in asked.people:
                 with running(folder) as app:
-                    asyncio.run(open_once(app, page))
+                    until_ready(app)
                     seen = asyncio.run(crowd([app], number, asked.texts, page, written=SHORT.get(page)))
                     line(page, number, seen, megabytes(app))
         if asked.training:
             with running(folder) as app:
-                for page in (labels.COMPARE, TRAINING_PAGE):
-                    asyncio.run(open_once(app, page))
+                until_ready(app)
                 others = 50 - asked.training
                 seen, waits = asyncio.run(while_training(app, others, asked.training, asked.texts))
                 print(f"\nwhile {asked.training} train on {MAX_FILE_CHARACTERS:,} characters each:")
@@ -122,7 +121,7 @@ def main() -> None:
                 proxied((one, two)) as proxy,
             ):
                 for app in (one, two):
-                    asyncio.run(open_once(app, labels.COMPARE))
+                    until_ready(app)
                 print("\ntwo processes behind the proxy:")
                 for number in asked.people[-1:]:
                     seen = asyncio.run(crowd([one, two], number, asked.texts, port=proxy.port))

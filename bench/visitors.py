@@ -6,8 +6,10 @@ comes on top. Driver and app share the machine, so waits grow with whatever else
 """
 
 import asyncio
+import json
 import os
 import random
+import re
 import time
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
@@ -24,6 +26,7 @@ from tests.container import App
 from tests.pages import labels
 
 THINK, PATIENCE = 1.0, 120
+LIVE_BOX = "playground_text"
 
 
 class Visitor:
@@ -33,7 +36,7 @@ class Visitor:
         self.port, self.page = port, page
         self.cookies = cookie
         self.errors: list[str] = []
-        self.uploader = ""
+        self.uploader = self.box = ""
 
     async def __aenter__(self) -> "Visitor":
         self.socket = await websockets.connect(
@@ -49,11 +52,22 @@ class Visitor:
     async def __aexit__(self, *error: object) -> None:
         await self.socket.close()
 
-    async def run(self, link: str = "", uploaded: tuple[str, str, str, str] | None = None) -> float:
-        """Run the page with a link, and a file that was uploaded; seconds until everything has come."""
+    async def run(
+        self,
+        link: str = "",
+        uploaded: tuple[str, str, str, str] | None = None,
+        typed: str | None = None,
+    ) -> float:
+        """Run the page with a link, a file that was uploaded, a text typed into its live box.
+
+        Returns the seconds until everything has come.
+        """
         asked = BackMsg()
         asked.rerun_script.page_name = PATHS[self.page]
         asked.rerun_script.query_string = link.removeprefix("?")
+        if typed is not None:
+            widget = asked.rerun_script.widget_states.widgets.add(id=self.box)
+            widget.json_value = json.dumps({"text": {"value": typed, "version": 0}})
         if uploaded:
             widget = asked.rerun_script.widget_states.widgets.add(id=self.uploader)
             file = widget.file_uploader_state_value.uploaded_file_info.add()
@@ -61,8 +75,11 @@ class Visitor:
             file.file_urls.file_id = uploaded[0]
         started = time.perf_counter()
         await self._send(asked)
-        await asyncio.wait_for(self._finished(), PATIENCE)
-        return time.perf_counter() - started
+        drawn = await asyncio.wait_for(self._finished(typed), PATIENCE)
+        seconds = time.perf_counter() - started
+        if not drawn:
+            self.errors.append(f"The page did not take {typed!r}.")
+        return seconds
 
     async def upload(self, name: str, data: bytes) -> tuple[str, str, str, str]:
         """Upload a file into the page's uploader; what `run` needs to know of it."""
@@ -100,9 +117,13 @@ class Visitor:
     async def _next(self) -> ForwardMsg:
         return ForwardMsg.FromString(await self.socket.recv())
 
-    async def _finished(self) -> None:
+    async def _finished(self, typed: str | None = None) -> bool:
+        """Receive until the page is finished; whether the beginning of what was typed stands on it."""
+        begins = re.match(r"[\w ]*", typed or "", re.ASCII)[0]
+        drawn = not begins
         while True:
             message = await self._next()
+            drawn = drawn or begins in message.delta.new_element.code.code_text
             kind = message.WhichOneof("type")
             if kind == "delta" and message.delta.WhichOneof("type") == "new_element":
                 element = message.delta.new_element
@@ -110,8 +131,10 @@ class Visitor:
                     self.errors.append(element.exception.message)
                 elif element.WhichOneof("type") == "file_uploader":
                     self.uploader = element.file_uploader.id
+                elif element.bidi_component.component_name == LIVE_BOX:
+                    self.box = element.bidi_component.id
             if kind == "script_finished" and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
-                return
+                return drawn
 
 
 def processor_seconds(app: App) -> float:
@@ -174,8 +197,7 @@ async def crowd(
         waits = []
         for turn in range(texts):
             await asyncio.sleep(random.uniform(0, 2 * THINK))
-            name = labels.ROWS[page].name
-            waits.append(await visitor.run(labels.link(page, choices, **{name: written(place, turn)})))
+            waits.append(await visitor.run(opened, typed=written(place, turn)))
         return waits
 
     arrived = await asyncio.gather(*map(arrive, visitors), return_exceptions=True)
@@ -214,3 +236,13 @@ async def open_once(app: App, page: str, link: str = "") -> list[str]:
     async with Visitor(app.port, page) as visitor:
         await visitor.run(link)
         return visitor.errors
+
+
+def until_ready(app: App) -> App:
+    """The app when it has opened its pages once, as its log then says. Raises TimeoutError after a minute."""
+    deadline = time.monotonic() + 60
+    while "pages were opened once" not in app.log.read_text():
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"The app did not open its pages: {app.log.read_text()}")
+        time.sleep(0.1)
+    return app
