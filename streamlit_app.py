@@ -32,19 +32,24 @@ PAGES = {
 HOME = "compare"
 
 
-def visit() -> None:
-    """What a visitor meets: the menu, and the page that they asked for."""
-    st.set_page_config(page_title="Tokenizer playground", page_icon="static/icon.svg", layout="wide")
-    alone = mode.embedded() or mode.presented()
-    if not alone:
-        st.logo(f"static/logo-{st.context.theme.type or 'light'}.svg", size="large")
-    pages = {
+@st.cache_resource(scope="session", show_spinner=False)
+def menu() -> dict[str, list[st.Page]]:
+    """The pages as Streamlit wants them: one lot for each visitor, since they remember who is on them."""
+    return {
         group: [
             st.Page(f"pages/{name}.py", title=title, default=name == HOME) for name, title in titles.items()
         ]
         for group, titles in PAGES.items()
     }
-    page = st.navigation(pages, position="hidden" if alone else "top")
+
+
+def visit() -> None:
+    """What a visitor meets: the menu, and the page that they asked for."""
+    alone = mode.embedded() or mode.presented()
+    if not alone:
+        st.logo(f"static/logo-{st.context.theme.type or 'light'}.svg", size="large")
+    page = st.navigation(menu(), position="hidden" if alone else "top")
+    st.set_page_config(f"{page.title} · Tokenizer playground", "static/icon.svg", layout="wide")
     door.opened()
     page.run()
 

@@ -52,7 +52,6 @@ def begin(
     door.require()
     allow_seconds(PATTERN_SECONDS)  # for all that this run of the page does with a pattern of a person's own
     arrival.begin(page)
-    st.set_page_config(page_title=f"{title} · Tokenizer playground")
     mode.style()
     if mode.presented():
         presenting.head(question)

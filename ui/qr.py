@@ -48,6 +48,10 @@ def matrix(address: str) -> list[str]:
     return ["".join("1" if square else "0" for square in row) for row in code.matrix]
 
 
+# Drawing a code takes a millisecond, and an address mostly stays from run to run.
+_drawn = st.cache_resource(scope="session", max_entries=2, show_spinner=False)(matrix)
+
+
 def small(address: str, key: str) -> None:
     """The code of an address, with a button that shows it as large as the window; or why there is none."""
     if refused := refusal(address):
@@ -72,4 +76,4 @@ def large(address: str) -> None:
 
 
 def _draw(address: str, key: str, large: bool = False) -> None:
-    _qr(data={"rows": matrix(address), "label": f"QR code of {address}", "large": large}, key=key)
+    _qr(data={"rows": _drawn(address), "label": f"QR code of {address}", "large": large}, key=key)
