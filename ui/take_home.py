@@ -8,8 +8,7 @@ import streamlit as st
 from tokcore import BPETokenizer, TokcoreError, WordBPE
 from tokcore.limits import MAX_PAGE_CHARACTERS, LimitError
 from tokcore.taken_home import FORMATS, Proof, Sample, file, lines, prove, with_specials
-from ui import inputs, session
-from ui.turn import turn
+from ui import inputs, jobs, session
 from ui.wording import counted
 
 TITLE = "Take this tokenizer home"
@@ -74,7 +73,7 @@ def _file(page: str, tokenizer: BPETokenizer, name: str, samples: Sequence[Sampl
     st.markdown(heading)
     try:
         data = file(tokenizer, name)
-        proof = _proof(tokenizer, name, data, samples)
+        proof = jobs.or_again(_proof, tokenizer, name, data, samples)
     except LimitError as error:  # nothing is wrong with the file as far as one can tell
         st.text(str(error))
         return
@@ -100,11 +99,10 @@ def _proof(tokenizer: BPETokenizer, name: str, data: bytes, samples: Sequence[Sa
     return _proved(tokenizer.fingerprint, name, texts, tokenizer, data, samples)
 
 
-@st.cache_resource(max_entries=4, scope="session", show_spinner="Its library reads the file …")
+@st.cache_resource(max_entries=4, scope="session", show_spinner=False)
 def _proved(fingerprint, name, texts, _tokenizer, _data, _samples) -> Proof:
     """The proof for a file and these texts; what failed is not kept."""
-    with turn():
-        return prove(_tokenizer, name, _data, _samples)
+    return jobs.run(prove, _tokenizer, name, _data, _samples, label="Its library reads the file")
 
 
 def _said(proof: Proof, samples: Sequence[Sample]) -> str:

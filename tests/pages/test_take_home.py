@@ -6,8 +6,9 @@ import tokcore
 from tests.pages import labels
 from tests.pages.production import texts, uploaded
 from tests.pages.reading import choose, go_to, open_page, press
-from tokcore import BPETokenizer, LimitError, apart, taken_home
+from tokcore import BPETokenizer, LimitError, taken_home
 from tokcore.taken_home import FORMATS, file, with_specials
+from ui import jobs
 from ui.take_home import TITLE, UPLOAD
 
 TRACE, SIZES = labels.TRACE, "vocab_size"
@@ -20,8 +21,14 @@ TOY = labels.EXAMPLE[TRACE]
 @pytest.fixture
 def asked(monkeypatch):
     """The questions that go to a library."""
-    seen, really = [], apart.ask
-    monkeypatch.setattr(apart, "ask", lambda *given: seen.append(given[1]["name"]) or really(*given))
+    seen, really = [], jobs.run
+
+    def noting(work, *given, **more):
+        if work is taken_home.prove:
+            seen.append(given[1])
+        return really(work, *given, **more)
+
+    monkeypatch.setattr(jobs, "run", noting)
     return seen
 
 
@@ -128,11 +135,15 @@ def test_a_pattern_of_ones_own_may_be_too_much_for_a_library():
 
 
 def test_a_library_that_takes_too_long_is_a_sentence_and_tried_again(monkeypatch):
-    def stopped(*given):
-        raise LimitError("The library was stopped.")
+    really = jobs.run
+
+    def stopped(work, *given, **more):
+        if work is taken_home.prove:
+            raise LimitError("The library was stopped.")
+        return really(work, *given, **more)
 
     with monkeypatch.context() as slow:
-        slow.setattr(apart, "ask", stopped)
+        slow.setattr(jobs, "run", stopped)
         visit = opened(TRACE)
         assert texts(visit).count("The library was stopped.") == 2
     assert texts(visit.run()).count(": identical") == 2
