@@ -239,9 +239,9 @@ async def open_once(app: App, page: str, link: str = "") -> list[str]:
 
 
 def until_ready(app: App) -> App:
-    """The app when it has opened its pages once, as its log then says. Raises TimeoutError after a minute."""
+    """The app when it has opened all its pages, as its log then says. Raises TimeoutError after a minute."""
     deadline = time.monotonic() + 60
-    while "pages were opened once" not in app.log.read_text():
+    while "pages were opened with a text" not in app.log.read_text():
         if time.monotonic() > deadline:
             raise TimeoutError(f"The app did not open its pages: {app.log.read_text()}")
         time.sleep(0.1)

@@ -1,14 +1,15 @@
-"""The app's own first visitor: it opens every page once when the server starts.
+"""The app's own first visitor, when the server starts: it opens every page, and the slowest with every text.
 
-What the examples of the pages need is then loaded, learned and remembered for everybody. That takes seconds
-once in a process, which the first person on a page would wait for.
+What the pages need is then loaded, learned and remembered for everybody. That takes seconds once in a
+process, which the first person on a page would wait for.
 """
 
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -16,8 +17,10 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import Runtime
 from streamlit.runtime.session_manager import SessionClient
 
+from tokcore.corpora import SOURCES
+
 SLOW = ("vocab_size", "pretokenization")
-"""The pages that learn most for their example; they are opened first."""
+"""The pages that learn most; they are opened first, and at last with every text of their list."""
 
 AT_ONCE = 2
 """How many pages are opened at a time: as many as there are workers to learn for them."""
@@ -55,21 +58,29 @@ def made_ready(paths: Sequence[str]) -> Callable[[st.App], AbstractAsyncContextM
 
 
 async def _open_all(paths: Sequence[str]) -> None:
-    started, turn = time.monotonic(), asyncio.Semaphore(AT_ONCE)
+    turn = asyncio.Semaphore(AT_ONCE)
     ordered = sorted(paths, key=lambda path: path not in SLOW)
-    finished = await asyncio.gather(*(_open(path, turn) for path in ordered))
-    told = f"{sum(finished)} of {len(paths)} pages were opened once, in {time.monotonic() - started:.1f} s."
-    print(told, file=sys.stderr, flush=True)
+    await _told("pages were opened once", [_open(path, "", turn) for path in ordered])
+    alone = asyncio.Semaphore()  # visitors come first now
+    links = [urlencode({f"{path}.corpus": source.title}) for path in SLOW for source in SOURCES.values()]
+    opened = [_open(link.split(".")[0], link, alone) for link in links]
+    await _told("pages were opened with a text", opened)
 
 
-async def _open(path: str, turn: asyncio.Semaphore) -> bool:
+async def _told(what: str, opened: Sequence[Awaitable[bool]]) -> None:
+    started, finished = time.monotonic(), sum(await asyncio.gather(*opened))
+    seconds = time.monotonic() - started
+    print(f"{finished} of {len(opened)} {what}, in {seconds:.1f} s.", file=sys.stderr, flush=True)
+
+
+async def _open(path: str, query: str, turn: asyncio.Semaphore) -> bool:
     """Whether the page was finished."""
     async with turn:
         runtime, nobody = Runtime.instance(), _Nobody()
         session = runtime.connect_session(nobody, user_info={})
         try:
             asked = BackMsg()
-            asked.rerun_script.page_name = path
+            asked.rerun_script.page_name, asked.rerun_script.query_string = path, query
             runtime.handle_backmsg(session, asked)
             await asyncio.wait_for(nobody.finished.wait(), AT_MOST)
         except TimeoutError:
