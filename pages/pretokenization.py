@@ -8,6 +8,7 @@ from tokcore.measures import boundary_crossers, learned_tokens, longest_first, t
 from tokcore.pretokenize import as_pattern
 from ui import charts, inputs, page, texts
 from ui.chunks import chunks
+from ui.listing import figures
 from ui.lists import Tokens, lists, of_bytes
 from ui.pretokenization import answers, trade
 from ui.trained import Recipe, tokenizer
@@ -62,10 +63,13 @@ except TokcoreError as error:
     st.stop()
 crossing, still = boundary_crossers(plain), boundary_crossers(cut)
 gained = tokens_gained(cut, plain)
-with st.container(horizontal=True, gap="large"):
-    st.metric("tokens across words, without", f"{len(crossing):,} of {len(plain.merges):,}", width="content")
-    st.metric("with the pattern", f"{len(still):,} of {len(cut.merges):,}", width="content")
-    st.metric("tokens gained instead", f"{len(gained):,} of {len(cut.merges):,}", width="content")
+figures(
+    {
+        "tokens across words, without": f"{len(crossing):,} of {len(plain.merges):,}",
+        "with the pattern": f"{len(still):,} of {len(cut.merges):,}",
+        "tokens gained instead": f"{len(gained):,} of {len(cut.merges):,}",
+    }
+)
 st.caption(
     f"Counted among the tokens that training learned: the {size:,} of a vocabulary less the 256 single bytes "
     "that it starts from. A token across words has a space inside, not only at its ends. Gained are those "

@@ -6,6 +6,7 @@ from tokcore import TokcoreError
 from tokcore.sweep import RARE_BELOW
 from tokcore.taken_home import Sample
 from ui import inputs, page, texts, trained
+from ui.listing import figures
 from ui.lists import Tokens, lists, of_ids
 from ui.take_home import take_home
 from ui.vocab_size import answers, size_charts, sizes
@@ -58,7 +59,7 @@ if merges < asked:
     )
 if len(curves) == 1:
     st.info("This text has one line, so nothing is held out: every figure is of the text that was learned.")
-figures = {
+measured = {
     f"bytes per token, {name}": f"{curve.value('bytes per token', merges):.2f}"
     for name, curve in zip(("training", "held out"), curves)
 } | {
@@ -66,9 +67,7 @@ figures = {
     f"seen fewer than {RARE_BELOW} times": f"{point.rare_share:.1%}",
     "embedding parameters": f"{point.vocab_size * width:,}",
 }
-with st.container(horizontal=True, gap="small"):
-    for name, value in figures.items():
-        st.metric(name, value, width="content")
+figures(measured)
 
 st.header("What each size buys", anchor=False)
 measure = inputs.choice(PAGE, "measure", "Show", list(sizes.MEASURES), "bytes per token")

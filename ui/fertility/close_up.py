@@ -8,6 +8,7 @@ from tokcore import load
 from tokcore.languages import UNSPACED, Cost
 from ui.card import card
 from ui.fertility.costs import COLUMNS, MEASURES, Item, rows
+from ui.listing import figures
 from ui.palette import colour
 from ui.strips import picked, strips
 from ui.wording import counted
@@ -27,10 +28,7 @@ def close_up(
     """Draw the text `close` of `pair` against `base`; `spent` is the cost of both by (tokenizer, text)."""
     item = pair[close]
     table = rows({close: item}, spent, base, names, window)
-    with st.container(horizontal=True, gap="large"):
-        for row in table:
-            times = row["premium"]
-            st.metric(row["tokenizer"], "–" if times is None else f"{times:.2f} ×", width="content")
+    figures({row["tokenizer"]: _times(row["premium"]) for row in table})
     sizes = [_size(other.name, spent[names[0], text]) for text, other in pair.items()]
     st.caption(f"× the tokens of {pair[base].name}, for the same content. {' '.join(sizes)}")
     st.dataframe(
@@ -55,6 +53,10 @@ def close_up(
     )
     if (clicked := picked(key)) and clicked[0] in names:
         card(clicked[0], tokenizers[clicked[0]], clicked[1], key=f"{key}.card")
+
+
+def _times(premium: float | None) -> str:
+    return "–" if premium is None else f"{premium:.2f} ×"
 
 
 def _size(name: str, cost: Cost) -> str:
