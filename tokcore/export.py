@@ -1,8 +1,9 @@
 r"""Tokenizers as files: Hugging Face's `tokenizer.json` out and in, tiktoken's rank file out.
 
 With an exported file its library gives the ids of `encode`: `tokenizers` with `encode_special_tokens` set
-(else with every special allowed), tiktoken once it is told the pattern. A file is read only when a
-`BPETokenizer` gives its library's ids; otherwise a sentence says why not. Neither library is needed.
+(else with every special allowed), tiktoken once it is told the pattern, and specials of which none begins
+like another. A file is read only when a `BPETokenizer` gives its library's ids; otherwise a sentence says why
+not. Neither library is needed.
 
 `tokenizers` reads patterns in Ruby's syntax, where `\Z`, `$`, `^`, `\w` and `{1,3}+` mean other things than
 in Python: they are spelled anew, and what has no equal is refused. The published patterns cut every code

@@ -9,6 +9,7 @@ limit.
 import base64
 import hashlib
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from tokcore import apart
@@ -31,7 +32,10 @@ class Sample(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What a library made of a file: how many ids are the same on each sample, or the first difference."""
+    """What a library made of a file: how many ids are the same on each sample, or the first difference.
+
+    Where all ids are the same, the difference may be in what the special tokens are decoded to.
+    """
 
     library: str
     counts: tuple[tuple[str, int], ...]
@@ -108,11 +112,12 @@ def prove(tok: BPETokenizer, name: str, data: bytes, samples: Sequence[Sample]) 
     compared = [one for one in zip(names, ours, found["ids"]) if one[1] or one[2]]
     differences = (_difference(*one, FORMATS[name]) for one in compared)
     difference = next(filter(None, differences), None)
-    gaps = (chunk.rule == UNMATCHED for text in texts for chunk in tok.rules.chunks(text))
-    if difference and name == "tokenizer.tiktoken" and any(gaps):
-        difference += (
-            " The pattern matches only a part of the text. Here the rest stays in chunks of its own, "
-            "tiktoken leaves it out."
+    if difference and name == "tokenizer.tiktoken":
+        difference += _reason(tok, texts)
+    if not difference and found["decoded"] != tok.decode(ours[-1]):
+        difference = (
+            f"All ids are the same, but {FORMATS[name]} decodes those of {SPECIALS} to other characters: in "
+            "a tokenizer.json, characters such as é and Ġ stand for bytes."
         )
     return Proof(
         f"{FORMATS[name]} {found['version']}", tuple((one, len(ids)) for one, ids, _ in compared), difference
@@ -121,6 +126,23 @@ def prove(tok: BPETokenizer, name: str, data: bytes, samples: Sequence[Sample]) 
 
 def _pattern(tok: BPETokenizer) -> str:
     return tok.pattern or NONE.source
+
+
+def _reason(tok: BPETokenizer, texts: Sequence[str]) -> str:
+    """Why tiktoken may give other ids, as sentences to add; nothing when no reason is known."""
+    reasons = ""
+    if any(chunk.rule == UNMATCHED for text in texts for chunk in tok.rules.chunks(text)):
+        reasons += (
+            " The pattern matches only a part of the text. Here the rest stays in chunks of its own, "
+            "tiktoken leaves it out."
+        )
+    for short, long in permutations(tok.specials, 2):
+        if long.startswith(short):
+            return reasons + (
+                f" The special token {long!r} begins like {short!r}. Here the longer one is found first, "
+                "tiktoken tries them in an order of its own."
+            )
+    return reasons
 
 
 def _difference(name: str, ours: Sequence[int], theirs: Sequence[int], library: str) -> str | None:
@@ -135,7 +157,7 @@ def _difference(name: str, ours: Sequence[int], theirs: Sequence[int], library: 
 
 
 def answer(request: dict[str, Any], data: bytes) -> dict[str, Any]:
-    """The library's ids for the texts of a request, in the other process."""
+    """The library's ids for the texts of a request, and the special tokens decoded, in the other process."""
     if request["name"] == "tokenizer.json":
         import tokenizers as library
 
@@ -144,6 +166,9 @@ def answer(request: dict[str, Any], data: bytes) -> dict[str, Any]:
         def encode(text: str, plain: bool) -> list[int]:
             made.encode_special_tokens = plain
             return made.encode(text, add_special_tokens=False).ids
+
+        def decode(ids: list[int]) -> str:
+            return made.decode(ids, skip_special_tokens=False)
 
     else:
         import tiktoken as library
@@ -156,8 +181,11 @@ def answer(request: dict[str, Any], data: bytes) -> dict[str, Any]:
         def encode(text: str, plain: bool) -> list[int]:
             return encoding.encode(text, allowed_special=set() if plain else "all", disallowed_special=())
 
+        decode = encoding.decode
+
     try:
         ids = [*(encode(text, True) for text in request["texts"]), encode(request["allowed"], False)]
+        decoded = decode(ids[-1])
     except BaseException as error:  # a panic of the library is no Exception
         return {"stopped": apart.in_words(error)}
-    return {"ids": ids, "version": library.__version__}
+    return {"ids": ids, "decoded": decoded, "version": library.__version__}

@@ -76,6 +76,31 @@ def test_a_pattern_with_gaps_is_the_reason_for_tiktokens_ids():
     assert prove(tok, "tokenizer.json", file(tok, "tokenizer.json"), [text]).difference is None
 
 
+@pytest.mark.parametrize("name", FORMATS)
+def test_letters_newer_than_a_library_are_found_out_in_a_pattern_of_ones_own(name):
+    letter = "\U0003f432"  # since Unicode 18
+    merges = BPETokenizer.train(f"{letter}." * 9, 260).merges
+    tok = BPETokenizer.from_merges(merges, r"\w+|\W+")
+    said = prove(tok, name, file(tok, name), [Sample("the text", f"{letter}.")]).difference
+    assert said == f"In the text, id 1 is 258 here and 259 in {FORMATS[name]}."
+
+
+@pytest.mark.parametrize(
+    ("specials", "json", "tiktoken"),
+    [
+        (("<x>", "<x>y"), None, "The special token '<x>y' begins like '<x>'. Here the longer one"),
+        (("<é>", "é<"), "decodes those of the special tokens to other characters", None),
+        (("Ġ<x>",), "All ids are the same, but tokenizers decodes", None),
+        (("<é> ", "<ω>", "🤗"), None, None),
+    ],
+)
+def test_special_strings_that_a_library_reads_or_writes_otherwise_are_named(specials, json, tiktoken):
+    tok = trained(specials=specials)
+    for name, says in zip(FORMATS, (json, tiktoken)):
+        said = prove(tok, name, file(tok, name), [Sample("the text", TEXT)]).difference
+        assert said is None if says is None else says in said
+
+
 @pytest.mark.parametrize(
     ("pattern", "name", "says"),
     [
