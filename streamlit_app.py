@@ -3,7 +3,7 @@
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from ui import door, mode
+from ui import broken, door, mode, server
 from ui.ready import made_ready
 
 PAGES = {
@@ -58,4 +58,6 @@ if get_script_run_ctx(suppress_warning=True):
     visit()
 else:
     paths = ["" if name == HOME else name for titles in PAGES.values() for name in titles]
-    app = st.App(__file__, lifespan=made_ready(paths))  # `streamlit run` looks for it by reading this file
+    server.settle()
+    # `streamlit run` looks for this by reading the file.
+    app = st.App(__file__, lifespan=made_ready(paths), on_script_error=broken.told)

@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -89,6 +90,9 @@ HELD_OUT_SEED = 0
 _failures: dict[str, tuple[float, CorpusError]] = {}
 """Address -> when its last download failed, and how; one entry for each source at most."""
 
+_unwritten: dict[str, str] = {}
+"""Address -> the text that was downloaded and could be kept in no file; one entry for each source at most."""
+
 # Runs in a process of its own: a name server that does not answer ignores every timeout set in this one.
 _FETCH = """
 import sys, urllib.request
@@ -108,11 +112,8 @@ def corpus(name: str = DEFAULT) -> Corpus:
         text = _checked(_BUNDLED / source.file, source)
         return Corpus(source.title, _columns(text, source.columns) if source.columns else text, source.note)
     for folder in filter(None, (os.environ.get("TOKCORE_TEXTS"), _cache_folder())):
-        if (path := Path(folder) / source.file).exists():
-            try:
-                return Corpus(source.title, _checked(path, source))
-            except CorpusError:
-                continue
+        with suppress(CorpusError):
+            return Corpus(source.title, _checked(Path(folder) / source.file, source))
     try:
         return Corpus(source.title, _downloaded_or_refused(source))
     except CorpusError as error:
@@ -160,12 +161,18 @@ def _checked(path: Path, source: Source) -> str:
         raise CorpusError(f"The file {path.name} cannot be read.") from None
 
 
-def _cache_folder() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tokcore"
+def _cache_folder() -> Path | None:
+    """Where downloads are kept; None for a user without a home."""
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tokcore"
+    except RuntimeError:
+        return None
 
 
 def _downloaded_or_refused(source: Source) -> str:
     """`_downloaded`, but for a while after a failure the same failure at once: nobody waits for it twice."""
+    if source.url in _unwritten:
+        return _unwritten[source.url]
     failed_at, error = _failures.get(source.url, (-math.inf, None))
     if time.monotonic() - failed_at < RETRY_SECONDS:
         raise error
@@ -189,12 +196,23 @@ def _downloaded(source: Source) -> str:
         raise CorpusError(f"{source.title} could not be downloaded just now.") from None
     if hashlib.sha1(fetched.stdout).hexdigest() != source.sha1:
         raise CorpusError(f"What was downloaded as {source.title} is a different text.")
+    text = fetched.stdout.decode()
+    if not _kept(fetched.stdout, source.file):
+        _unwritten[source.url] = text  # a read-only home or a full disk: downloaded again by the next process
+    return text
+
+
+def _kept(data: bytes, name: str) -> bool:
+    """Whether the file could be written into the cache, as a whole."""
+    if not (folder := _cache_folder()):
+        return False
+    part = folder / f"{name}.{os.getpid()}"
     try:
-        folder = _cache_folder()
         folder.mkdir(parents=True, exist_ok=True)
-        part = folder / f"{source.file}.{os.getpid()}"
-        part.write_bytes(fetched.stdout)
-        part.replace(folder / source.file)
+        part.write_bytes(data)
+        part.replace(folder / name)
     except OSError:
-        pass  # a read-only home only means downloading again next time
-    return fetched.stdout.decode()
+        with suppress(OSError):
+            part.unlink()
+        return False
+    return True

@@ -9,7 +9,7 @@ import streamlit as st
 
 from tokcore.limits import PATTERN_SECONDS
 from tokcore.pretokenize import allow_seconds
-from ui import arrival, door, inputs, mode, presenting, share, terms
+from ui import arrival, connection, door, inputs, mode, presenting, share, terms
 
 
 class Try(NamedTuple):
@@ -53,6 +53,7 @@ def begin(
     allow_seconds(PATTERN_SECONDS)  # for all that this run of the page does with a pattern of a person's own
     arrival.begin(page)
     mode.style()
+    connection.watched()
     if mode.presented():
         presenting.head(question)
         return

@@ -1,6 +1,8 @@
 """Named texts: checked by hash, looked for in folders, downloaded, and replaced when they cannot be had."""
 
+import errno
 import hashlib
+import os
 import threading
 import time
 from contextlib import contextmanager
@@ -170,12 +172,52 @@ def test_the_folder_of_texts_comes_before_the_cache_unless_its_file_is_wrong(
     assert corpus("short") == ("Short", TEXT, None)
 
 
-def test_a_cache_that_cannot_be_written_only_means_downloading_again(monkeypatch, short, tmp_path):
+def a_file_in_the_way(monkeypatch, tmp_path):
     (tmp_path / "a file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "a file"))
-    with server(sending(TEXT.encode())) as url:
+
+
+def a_full_disk(monkeypatch, tmp_path):
+    def half(path, data):
+        with path.open("wb") as file:
+            file.write(data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    monkeypatch.setattr(corpora.Path, "write_bytes", half)
+
+
+def no_home(monkeypatch, tmp_path):
+    def nowhere():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setattr(corpora.Path, "home", nowhere)
+
+
+def a_forbidden_folder(monkeypatch, tmp_path):
+    def forbidden(path, *_, **__):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    for asked in ("stat", "mkdir"):
+        monkeypatch.setattr(corpora.Path, asked, forbidden)
+
+
+@pytest.mark.parametrize("fault", [a_file_in_the_way, a_full_disk, no_home, a_forbidden_folder])
+def test_where_nothing_can_be_kept_a_process_downloads_once_and_leaves_nothing(
+    monkeypatch, short, tmp_path, fault
+):
+    asked = []
+
+    def answer(request):
+        asked.append(request.path)
+        sending(TEXT.encode())(request)
+
+    with server(answer) as url, monkeypatch.context() as faulty:
         short(url)
+        fault(faulty, tmp_path)
         assert corpus("short") == corpus("short") == ("Short", TEXT, None)
+    assert asked == ["/text.txt"]
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] in ([], ["a file"])
 
 
 def silent(request):

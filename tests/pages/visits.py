@@ -1,0 +1,145 @@
+"""Several visitors without a browser: the app's own server parts in this process, and tabs that talk to them.
+
+AppTest gives every visitor the same name, so what Streamlit keeps for one session is everybody's there. Here
+each tab is a session as on the server.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import streamlit as st
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Element_pb2 import Element
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime import Runtime
+from streamlit.runtime.session_manager import SessionClient
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
+
+from tests.pages import labels
+from tests.pages.reading import APP
+from ui import broken, server
+
+PATIENCE = 60
+
+
+class Tab(SessionClient):
+    """One visitor: what the server has sent, and the state of the inputs that were used."""
+
+    def __init__(self, house: "House") -> None:
+        self._house, self._finished = house, threading.Event()
+        self.sent: list[bytes] = []
+        self.elements: list[Element] = []
+        self._states: dict[str, WidgetState] = {}
+        self._page = labels.COMPARE
+        self.id = house.call(house.runtime.connect_session, self, {})
+
+    def write_forward_msg(self, msg: ForwardMsg) -> None:
+        kind = msg.WhichOneof("type")
+        self.sent.append(msg.SerializeToString())
+        if kind == "delta" and msg.delta.WhichOneof("type") == "new_element":
+            self.elements.append(Element.FromString(msg.delta.new_element.SerializeToString()))
+        if kind == "script_finished" and msg.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+            self._finished.set()
+
+    def open(self, page: str, link: str = "") -> "Tab":
+        """Go to a page by its address."""
+        self._page, self._states = page, {}
+        return self._run(link)
+
+    def press(self, label: str) -> "Tab":
+        """Click the button of that name."""
+        button = self._last(lambda one: one.WhichOneof("type") == "button" and one.button.label == label)
+        return self._run(pressed=WidgetState(id=button.button.id, trigger_value=True))
+
+    def upload(self, name: str, data: bytes, file: str | None = None) -> str:
+        """Choose a file in the page's uploader; the id of the file, which may be there already."""
+        uploader = self._last(lambda one: one.WhichOneof("type") == "file_uploader").file_uploader.id
+        if file is None:
+            file = f"file-of-{self.id}"
+            record = UploadedFileRec(file, name, "text/plain", data)
+            self._house.call(self._house.runtime.uploaded_file_mgr.add_file, self.id, record)
+        state = WidgetState(id=uploader)
+        chosen = state.file_uploader_state_value.uploaded_file_info.add(
+            file_id=file, name=name, size=len(data)
+        )
+        chosen.file_urls.file_id = file
+        self._states[uploader] = state
+        self._run()
+        return file
+
+    def cut(self) -> None:
+        """Lose the connection."""
+        self._house.call(self._house.runtime.disconnect_session, self.id)
+
+    def connect_again(self) -> bool:
+        """Whether the server still knows the visit."""
+        before, runtime = self.id, self._house.runtime
+        self.id = self._house.call(lambda: runtime.connect_session(self, {}, existing_session_id=before))
+        return self.id == before
+
+    def leave(self) -> None:
+        """Close the tab, for good."""
+        self._house.call(self._house.runtime.close_session, self.id)
+        self.sent, self.elements, self._states = [], [], {}
+
+    def _last(self, fits: Callable[[Element], bool]) -> Element:
+        return next(one for one in reversed(self.elements) if fits(one))
+
+    def _run(self, link: str = "", pressed: WidgetState | None = None) -> "Tab":
+        asked = BackMsg()
+        asked.rerun_script.page_name = "" if self._page == labels.COMPARE else self._page
+        asked.rerun_script.query_string = link.removeprefix("?")
+        asked.rerun_script.widget_states.widgets.extend([*self._states.values(), *filter(None, [pressed])])
+        self.sent, self.elements = [], []
+        self._finished.clear()
+        self._house.call(self._house.runtime.handle_backmsg, self.id, asked)
+        assert self._finished.wait(PATIENCE), "the page was not finished"
+        return self
+
+
+class House:
+    """The server parts that keep sessions, in a thread of their own."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, runtime: Runtime) -> None:
+        self._loop, self.runtime = loop, runtime
+
+    def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call on the server's thread."""
+
+        async def called() -> Any:
+            return function(*arguments)
+
+        return asyncio.run_coroutine_threadsafe(called(), self._loop).result(PATIENCE)
+
+    def tab(self) -> Tab:
+        """A new visitor."""
+        return Tab(self)
+
+
+@contextmanager
+def house() -> Iterator[House]:
+    """The app as streamlit_app.py makes it, but for the visit to every page at its start."""
+    server.settle()
+    app = st.App(APP, on_script_error=broken.told)
+    started, over, loop = threading.Event(), asyncio.Event(), asyncio.new_event_loop()
+
+    async def live() -> None:
+        async with app.lifespan()(None):
+            started.set()
+            await over.wait()
+        await Runtime.instance().stopped
+
+    thread = threading.Thread(target=loop.run_until_complete, args=[live()])
+    thread.start()
+    assert started.wait(PATIENCE)
+    try:
+        yield House(loop, Runtime.instance())
+    finally:
+        loop.call_soon_threadsafe(over.set)
+        thread.join(PATIENCE)
+        loop.close()
+        Runtime._instance = None  # as AppTest leaves it
