@@ -36,12 +36,13 @@ class Visitor:
         self.port, self.page = port, page
         self.cookies = cookie
         self.errors: list[str] = []
-        self.uploader = self.box = ""
+        self.uploader = self.box = self.session = ""
 
     async def __aenter__(self) -> "Visitor":
         self.socket = await websockets.connect(
             f"ws://127.0.0.1:{self.port}/_stcore/stream",
-            subprotocols=["streamlit"],
+            # Who was here before says so, as a browser does after a break.
+            subprotocols=["streamlit", "again", self.session] if self.session else ["streamlit"],
             max_size=None,
             compression=None,
             open_timeout=PATIENCE,
@@ -125,6 +126,8 @@ class Visitor:
             message = await self._next()
             drawn = drawn or begins in message.delta.new_element.code.code_text
             kind = message.WhichOneof("type")
+            if kind == "new_session":
+                self.session = message.new_session.initialize.session_id
             if kind == "delta" and message.delta.WhichOneof("type") == "new_element":
                 element = message.delta.new_element
                 if element.WhichOneof("type") == "exception":
@@ -148,10 +151,15 @@ def megabytes(app: App) -> float:
     return _resident(app.process.pid)
 
 
+def workers_of(app: App) -> list[int]:
+    """The app's worker processes."""
+    children = Path(f"/proc/{app.process.pid}/task").glob("*/children")
+    return [int(child) for file in children for child in file.read_text().split()]
+
+
 def megabytes_of_workers(app: App) -> float:
     """Resident memory of the app's worker processes together."""
-    children = Path(f"/proc/{app.process.pid}/task").glob("*/children")
-    return sum(_resident(int(child)) for file in children for child in file.read_text().split())
+    return sum(map(_resident, workers_of(app)))
 
 
 def _resident(process: int) -> float:

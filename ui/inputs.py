@@ -5,6 +5,7 @@ link by Streamlit; a person's text is not: it enters a link only when they ask f
 """
 
 import math
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -163,7 +164,6 @@ def text(
     if name in st.query_params:  # a shared link; afterwards the address shows choices only
         _put(page, name, st.query_params[name][:MAX_LINK_CHARACTERS])
         del st.query_params[name]
-    new = stored not in st.session_state
     st.session_state.setdefault(stored, example)
     box = f"{page}.{name}.box"
 
@@ -174,21 +174,17 @@ def text(
         if isinstance(value := entered.get("value"), str):
             st.session_state[stored] = st.session_state[_MY_TEXT] = well_formed(value)
 
-    held = _text_box(
+    _text_box(
         data={
             "label": label,
             "text": st.session_state[stored],
             "version": st.session_state.get(version, 0),
+            "visit": st.session_state.setdefault("visit", secrets.token_hex(4)),
             "rows": 1 if rows <= 2 and (mode.embedded() or mode.presented()) else rows,
         },
         key=box,
         on_text_change=typed,
-    ).text
-    if new and isinstance(held, dict) and isinstance(held.get("value"), str):
-        # The visit is new and the box is not: another process has taken over, which never heard of its text.
-        _put(page, name, held["value"])
-        st.session_state[_MY_TEXT] = st.session_state[stored]
-        st.rerun()
+    )
     shortened, sentence = shorten(st.session_state[stored], limit)
     if sentence:
         st.warning(sentence, icon=":material/content_cut:")

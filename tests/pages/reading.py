@@ -63,9 +63,9 @@ def components(visit: AppTest) -> dict[str, dict]:
 
 
 def picture(visit: AppTest) -> dict[str, dict]:
-    """The components' data without the link, and without how often a text was set from outside."""
+    """The components' data without the link, whose visit it is, and how often a text was set from outside."""
     return {
-        key: {name: value for name, value in data.items() if name != "version"}
+        key: {name: value for name, value in data.items() if name not in ("version", "visit")}
         for key, data in components(visit).items()
         if not key.endswith(".qr")
     }
