@@ -131,6 +131,7 @@ def test_after_a_break_everybodys_visit_goes_on(at_home):
     for tab in tabs:
         tab.cut()
     assert all(tab.connect_again() for tab in tabs)
+    assert not any(tab.watches_files for tab in tabs)
     assert was_sent(tabs[0].open(COMPARE), FIRST)
     for tab in tabs:
         tab.leave()

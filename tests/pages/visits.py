@@ -81,6 +81,13 @@ class Tab(SessionClient):
         self.id = self._house.call(lambda: runtime.connect_session(self, {}, existing_session_id=before))
         return self.id == before
 
+    @property
+    def watches_files(self) -> bool:
+        """Whether the visit looks for changes of the code, for which everybody waits."""
+        return bool(
+            self._house.runtime._session_mgr.get_active_session_info(self.id).session._local_sources_watcher
+        )
+
     def leave(self) -> None:
         """Close the tab, for good."""
         self._house.call(self._house.runtime.close_session, self.id)
