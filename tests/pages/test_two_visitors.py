@@ -5,6 +5,7 @@ import codecs
 import pytest
 from streamlit.runtime.caching.cache_resource_api import _resource_caches
 
+import streamlit_app
 from tests.container import ROOT
 from tests.pages import labels
 from tests.pages.holders import holders
@@ -123,6 +124,10 @@ def test_an_error_of_the_app_is_a_sentence_without_its_words_and_nothing_is_lost
     assert was_sent(one, FIRST, "Remember") == [FIRST, "Remember"]
     assert not was_sent(one, broken.SENTENCE)
     assert not was_sent(other.open(COMPARE), broken.SENTENCE, FIRST)
+
+
+def test_the_app_that_the_server_starts_is_told_of_its_errors():
+    assert streamlit_app.app._on_script_error is broken.told
 
 
 def test_after_a_break_everybodys_visit_goes_on(at_home):
