@@ -156,11 +156,3 @@ def test_a_text_survives_a_visit_to_another_page(page):
         go_to(visit, other)
     go_to(visit, page)
     assert components(visit)[f"{page}.text.box"]["text"] == "still here"
-
-
-@pytest.mark.parametrize("page", LIVE)
-def test_two_visitors_do_not_meet(page):
-    first = open_page(page, "mine alone")
-    second = open_page(page)
-    assert "mine alone" not in str(components(second))
-    assert components(first.run())[f"{page}.text.box"]["text"] == "mine alone"
