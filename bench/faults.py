@@ -255,11 +255,13 @@ def network(folder: Path) -> None:
 
 
 def home(folder: Path) -> None:
-    """A home and a temporary folder that cannot be written to, and then a user without a home."""
+    """A home and a temporary folder that cannot be written to, and then some that are not there."""
     surrounded(
         "read-only home and temporary folder", folder, HOME="/sys", XDG_CACHE_HOME="/sys", TMPDIR="/sys"
     )
-    surrounded("no home", folder, HOME=NOWHERE, XDG_CACHE_HOME=NOWHERE, TMPDIR=NOWHERE)
+    surrounded(
+        "home and temporary folder not there", folder, HOME=NOWHERE, XDG_CACHE_HOME=NOWHERE, TMPDIR=NOWHERE
+    )
 
 
 def disk(folder: Path) -> None:
