@@ -30,6 +30,9 @@ FLAGS = [
 ]
 PATHS = {page: "" if page == labels.COMPARE else page for page in labels.LISTED}
 
+SETTLED = "() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')"
+"""Whether no script is running for the tab."""
+
 PICTURED = """() => {
   const main = document.querySelector("[data-testid=stMain]");
   const all = (what) => [...main.querySelectorAll(what)];
@@ -130,23 +133,29 @@ def finished(tab: Page, page: str) -> Page:
     return pictured(tab)
 
 
+def until(tab: Page, holds: str, arg: str | None = None) -> Page:
+    """Wait until a function of the page gives true, and ask it every 50 ms.
+
+    At every frame, which is the default, the page would be painted 60 times a second only for the question.
+    """
+    tab.wait_for_function(holds, arg=arg, polling=50)
+    return tab
+
+
 def pictured(tab: Page) -> Page:
     """Wait until every component and every chart has been drawn."""
-    tab.wait_for_function(PICTURED)
-    return tab
+    return until(tab, PICTURED)
 
 
 def in_scheme(tab: Page, scheme: str) -> Page:
     """The page in the light or the dark scheme, when every colour has changed."""
     tab.emulate_media(color_scheme=scheme)
-    tab.wait_for_function(IN_SCHEME, arg=scheme)
-    return pictured(settled(tab))
+    return pictured(settled(until(tab, IN_SCHEME, scheme)))
 
 
 def settled(tab: Page) -> Page:
     """Wait until no script is running on the server for this tab."""
-    tab.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
-    return tab
+    return until(tab, SETTLED)
 
 
 def text_box(tab: Page, page: str) -> Locator:

@@ -1,15 +1,31 @@
 """One server and one browser for all tests; every tab reports errors and calls for other hosts."""
 
 import os
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from urllib.parse import urlsplit
 
 import pytest
+from playwright._impl.frame import Frame
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.app import CHROMIUM, open_browser, serve
 
 expect.set_options(timeout=10_000)
+SHORT = 1_000
+_expect = Frame._expect
+
+
+async def _look_often(frame, selector, expression, options, title):
+    """Wait a second at a time: then Playwright looks ten times a second, else soon only twice."""
+    left = options["timeout"]
+    while True:
+        found = await _expect(frame, selector, expression, {**options, "timeout": min(left, SHORT)}, title)
+        left -= SHORT
+        if left <= 0 or found["matches"] != options["isNot"]:
+            return found
+
+
+Frame._expect = _look_often
 
 DIRECT_LOAD = ("/_stcore/health", "/_stcore/host-config")
 """What Streamlit first looks for below the page's own path when a page is opened by its address."""
@@ -39,13 +55,15 @@ def browser():
 @pytest.fixture(scope="session")
 def profile(browser):
     """The profile that ordinary tabs share, so that only the first of them loads every file anew."""
-    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+    with browser.new_context(
+        viewport={"width": 1280, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
+    ) as context:
         yield context
 
 
-@pytest.fixture
-def trouble(server):
-    """What goes wrong in the tabs or on the server during a test, which fails it."""
+@contextmanager
+def _nothing_wrong(server):
+    """A list for what goes wrong in tabs, which must stay empty; the server must be as quiet."""
     seen = []
     said = server.log.stat().st_size
     yield seen
@@ -53,6 +71,21 @@ def trouble(server):
         log.seek(said)
         seen += [line for line in log if any(word in line for word in TROUBLE)]
     assert seen == []
+
+
+@pytest.fixture
+def trouble(server):
+    """What goes wrong in the tabs or on the server during a test, which fails it."""
+    with _nothing_wrong(server) as seen:
+        yield seen
+
+
+@pytest.fixture(scope="module")
+def lasting_tab(profile, server):
+    """One tab for tests of a file that leave nothing behind for each other; trouble in it fails the last."""
+    with _nothing_wrong(server) as seen, profile.new_page() as page:
+        _watch(page, seen)
+        yield page
 
 
 @pytest.fixture
