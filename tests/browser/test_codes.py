@@ -26,8 +26,9 @@ def codes(part):
     return part.get_by_role("img", name="QR code of http")
 
 
-def test_the_code_of_a_step_opens_the_page_at_that_step(new_tab, server):
-    tab = open_page(new_tab(color_scheme="dark"), server, TRACE)
+def test_the_code_of_a_step_opens_the_page_at_that_step(tab, another_tab, server):
+    tab.emulate_media(color_scheme="dark")
+    open_page(tab, server, TRACE)
     write(tab, TRACE, "hug & <b>bug</b> hug")
     group = player(tab, PLAYER[TRACE])
     group.focus()
@@ -40,14 +41,15 @@ def test_the_code_of_a_step_opens_the_page_at_that_step(new_tab, server):
     tab.keyboard.press("Escape")
     expect(large).to_have_count(0)
     at_step(group, 1)
-    friend = new_tab()
+    friend = another_tab()
     friend.goto(address)
     at_step(player(finished(friend, TRACE), PLAYER[TRACE]), 1)
     expect(text_box(friend, TRACE)).to_have_value("hug & <b>bug</b> hug")
 
 
-def test_the_code_under_share_is_that_of_the_link_and_can_be_enlarged(new_tab, server):
-    tab = open_page(new_tab(color_scheme="dark"), server, COMPARE, "?compare.marks=false")
+def test_the_code_under_share_is_that_of_the_link_and_can_be_enlarged(tab, server):
+    tab.emulate_media(color_scheme="dark")
+    open_page(tab, server, COMPARE, "?compare.marks=false")
     assert read(tab, codes(tab)) == [shared_address(tab)]
     write(tab, COMPARE, "naïve <b>")
     tab.get_by_text(labels.SHARE_TEXT, exact=True).click()
@@ -59,8 +61,7 @@ def test_the_code_under_share_is_that_of_the_link_and_can_be_enlarged(new_tab, s
 
 
 @pytest.mark.parametrize(("page", "name"), [(COMPARE, "gpt2"), (MERGES, "smollm2")])
-def test_the_ids_of_a_text_are_copied(new_tab, server, page, name):
-    tab = new_tab(permissions=["clipboard-read", "clipboard-write"])
+def test_the_ids_of_a_text_are_copied(tab, server, page, name):
     open_page(tab, server, page)
     part = strip(tab, name) if page == COMPARE else tab
     part.get_by_role("button", name=labels.COPY_IDS).press("Enter")

@@ -93,7 +93,8 @@ def boxes(tab):
 def test_every_box_of_every_view_takes_a_text_as_text(tab, server, page):
     row = labels.ROWS.get(page)
     done = {row.box} if row else set()  # which the test above has tried
-    for view in ({}, row.opens, *row.views) if row else ({},):
+    views = [{}, row.opens, *row.views] if row else [{}]
+    for view in [view for place, view in enumerate(views) if view not in views[:place]]:
         open_page(tab, server, page, labels.link(page, view))
         for name in [name for name in boxes(tab) if name not in done]:
             done.add(name)
@@ -114,25 +115,25 @@ def test_a_link_with_hostile_text_opens_as_text(tab, server, page):
     expect_only_text(tab, server, page)
 
 
-@pytest.mark.parametrize("name", ["image", "style", "markdown image"])
-def test_a_tokens_card_shows_markup_as_text(tab, server, name):
+def test_a_tokens_card_shows_markup_as_text(tab, server):
     open_page(tab, server, COMPARE)
-    write(tab, COMPARE, HOSTILE[name])
-    for place in range(min(6, tokens(tab, "o200k_base").count())):
-        tokens(tab, "o200k_base").nth(place).click()
-        settled(tab)
-    expect_only_text(tab, server, COMPARE)
-    text = "".join(tokens(tab, "o200k_base").all_inner_texts())
-    assert text.replace("·", " ") == HOSTILE[name]
+    for name in ("image", "style", "markdown image"):
+        write(tab, COMPARE, HOSTILE[name])
+        for place in range(min(6, tokens(tab, "o200k_base").count())):
+            tokens(tab, "o200k_base").nth(place).click()
+            settled(tab)
+        expect_only_text(tab, server, COMPARE)
+        text = "".join(tokens(tab, "o200k_base").all_inner_texts())
+        assert text.replace("·", " ") == HOSTILE[name]
 
 
-@pytest.mark.parametrize("written", ["{}", "(?P<{}", "(?P={})", "\\p{{{}}}"])
-def test_a_hostile_pattern_is_text_in_its_own_refusal(tab, server, written):
+def test_a_hostile_pattern_is_text_in_its_own_refusal(tab, server):
     open_page(tab, server, TRACE)
     choose_from_list(tab, labels.PATTERN, labels.OWN_PATTERN)
-    for hostile in HOSTILE.values():
-        fill_line(tab, labels.PATTERN_BOX, written.format(hostile.replace("\n", " ")))
-        expect_only_text(tab, server, TRACE)
+    for written in ("{}", "(?P<{}", "(?P={})", "\\p{{{}}}"):
+        for hostile in HOSTILE.values():
+            fill_line(tab, labels.PATTERN_BOX, written.format(hostile.replace("\n", " ")))
+            expect_only_text(tab, server, TRACE)
 
 
 @pytest.mark.parametrize("scheme", ["bytes", "words"])

@@ -5,7 +5,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.app import enter, in_scheme, menu, open_box, open_page, pictured, player, text_box
+from tests.browser.app import (
+    enter,
+    in_scheme,
+    menu,
+    open_box,
+    open_page,
+    pictured,
+    player,
+    text_box,
+)
 from tests.pages import labels
 from tests.pages.labels import COMPARE, MERGES, PAGES, PLAYER, TRACE
 
@@ -86,8 +95,9 @@ def text_of(page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_scheme_is_the_persons(new_tab, server, scheme):
-    tab = open_page(new_tab(color_scheme=scheme), server, COMPARE)
+def test_the_scheme_is_the_persons(tab, server, scheme):
+    tab.emulate_media(color_scheme=scheme)
+    open_page(tab, server, COMPARE)
     paper = tab.get_by_test_id("stApp").evaluate("(app) => getComputedStyle(app).backgroundColor")
     assert luminance(channels(paper)[0]) < 0.02 if scheme == "dark" else luminance(channels(paper)[0]) > 0.8
 
@@ -148,22 +158,22 @@ OUTSIDE = """(all, width) => {
 }"""
 
 
-@pytest.mark.parametrize("page", [TRACE, MERGES])
-def test_a_phone_steps_by_touch(new_tab, server, page):
-    tab = open_page(new_tab(viewport=PHONE, has_touch=True), server, page)
+def step_by_touch(tab, page):
     group = player(tab, PLAYER[page])
     group.get_by_role("button", name="First step").tap()
     group.get_by_role("button", name="One step on").tap()
     expect(group.get_by_role("slider")).to_have_value("1")
 
 
-def test_a_phone_reaches_every_page_by_the_menu(new_tab, server):
-    tab = open_page(new_tab(viewport=PHONE, has_touch=True), server, COMPARE)
+def test_a_phone_steps_by_touch_and_reaches_another_page_by_the_menu(new_tab, server):
+    tab = new_tab(viewport=PHONE, has_touch=True)
+    for page in (TRACE, MERGES):
+        step_by_touch(open_page(tab, server, page), page)
     if not menu(tab).is_visible():
         tab.get_by_test_id("stExpandSidebarButton").tap()
     links = tab.get_by_role("link").or_(tab.get_by_role("menuitem"))
-    if not links.filter(has_text=labels.TITLE[MERGES]).count():
-        menu(tab).get_by_role("button", name=labels.GROUP[MERGES]).tap()
-    links.filter(has_text=labels.TITLE[MERGES]).first.tap()
-    expect(tab.get_by_role("heading", name=labels.QUESTION[MERGES])).to_be_visible()
-    expect(text_box(tab, MERGES)).to_be_visible()
+    if not links.filter(has_text=labels.TITLE[TRACE]).count():
+        menu(tab).get_by_role("button", name=labels.GROUP[TRACE]).tap()
+    links.filter(has_text=labels.TITLE[TRACE]).first.tap()
+    expect(tab.get_by_role("heading", name=labels.QUESTION[TRACE])).to_be_visible()
+    expect(text_box(tab, TRACE)).to_be_visible()

@@ -29,11 +29,6 @@ from tests.pages import labels
 from tests.pages.labels import COMPARE, EXAMPLE, MERGES, PAGES, PLAYER, TRACE
 
 
-@pytest.fixture
-def sender(new_tab):
-    return new_tab(permissions=["clipboard-read", "clipboard-write"])
-
-
 def opened_elsewhere(another_tab, link, page):
     tab = another_tab()
     tab.goto(link)
@@ -54,55 +49,55 @@ def step_to(group, step):
 
 
 @pytest.mark.parametrize("page", [TRACE, MERGES])
-def test_a_copied_link_shows_the_same_step_of_the_same_text(sender, another_tab, server, page):
-    open_page(sender, server, page)
-    write(sender, page, "hug & <b>bug</b> naïve 你好, hug = 100%")
-    group = player(sender, PLAYER[page])
+def test_a_copied_link_shows_the_same_step_of_the_same_text(tab, another_tab, server, page):
+    open_page(tab, server, page)
+    write(tab, page, "hug & <b>bug</b> naïve 你好, hug = 100%")
+    group = player(tab, PLAYER[page])
     step_to(group, 2)
-    friend = opened_elsewhere(another_tab, copied_link(sender, group), page)
+    friend = opened_elsewhere(another_tab, copied_link(tab, group), page)
     at_step(player(friend, PLAYER[page]), 2)
     expect(text_box(friend, page)).to_have_value("hug & <b>bug</b> naïve 你好, hug = 100%")
     assert seen(player(friend, PLAYER[page])) == seen(group)
-    assert code(friend).inner_text() == code(sender).inner_text()
+    assert code(friend).inner_text() == code(tab).inner_text()
     assert "hug" not in friend.url, "afterwards the address holds choices only"
 
 
-def test_a_copied_link_brings_every_choice(sender, another_tab, server):
-    open_page(sender, server, TRACE)
-    sender.get_by_role("spinbutton", name=labels.MERGE_COUNT).fill("5")
-    sender.get_by_role("spinbutton", name=labels.MERGE_COUNT).press("Enter")
-    choose_from_list(sender, labels.PATTERN, "gpt2")
-    choose_from_list(sender, labels.TIES, labels.SMALLEST_IDS)
-    fill_line(sender, labels.OTHER_TEXT, "pug hugs pug")
-    fill_line(sender, labels.FOLLOWED_WORD, "bugs")
-    group = player(sender, PLAYER[TRACE])
+def test_a_copied_link_brings_every_choice(tab, another_tab, server):
+    open_page(tab, server, TRACE)
+    tab.get_by_role("spinbutton", name=labels.MERGE_COUNT).fill("5")
+    tab.get_by_role("spinbutton", name=labels.MERGE_COUNT).press("Enter")
+    choose_from_list(tab, labels.PATTERN, "gpt2")
+    choose_from_list(tab, labels.TIES, labels.SMALLEST_IDS)
+    fill_line(tab, labels.OTHER_TEXT, "pug hugs pug")
+    fill_line(tab, labels.FOLLOWED_WORD, "bugs")
+    group = player(tab, PLAYER[TRACE])
     expect(group.get_by_role("slider")).to_have_attribute("max", "5")
     step_to(group, 4)
-    link = copied_link(sender, group)
+    link = copied_link(tab, group)
     friend = opened_elsewhere(another_tab, link, TRACE)
     at_step(player(friend, PLAYER[TRACE]), 4, 5)
-    assert code(friend).inner_text() == code(sender).inner_text()
+    assert code(friend).inner_text() == code(tab).inner_text()
     assert seen(player(friend, PLAYER[TRACE])) == seen(group)
 
 
-def test_a_copied_link_of_the_encoding_brings_its_step(sender, another_tab, server):
-    open_page(sender, server, TRACE)
-    fill_line(sender, labels.OTHER_TEXT, "hug bug")
-    sender.get_by_text(labels.WORDS_SCHEME, exact=True).click()
-    expect(code(sender)).to_contain_text("WordBPE")
-    group = player(settled(sender), labels.ENCODING)
+def test_a_copied_link_of_the_encoding_brings_its_step(tab, another_tab, server):
+    open_page(tab, server, TRACE)
+    fill_line(tab, labels.OTHER_TEXT, "hug bug")
+    tab.get_by_text(labels.WORDS_SCHEME, exact=True).click()
+    expect(code(tab)).to_contain_text("WordBPE")
+    group = player(settled(tab), labels.ENCODING)
     step_to(group, 1)
-    friend = opened_elsewhere(another_tab, copied_link(sender, group), TRACE)
+    friend = opened_elsewhere(another_tab, copied_link(tab, group), TRACE)
     at_step(player(friend, labels.ENCODING), 1)
-    assert code(friend).inner_text() == code(sender).inner_text()
+    assert code(friend).inner_text() == code(tab).inner_text()
 
 
-def test_a_text_too_long_for_a_link_is_refused_at_the_button(sender, server):
-    open_page(sender, server, TRACE)
-    write(sender, TRACE, "hug " * 300)
-    button = player(sender, PLAYER[TRACE]).get_by_role("button", name=labels.COPY_LINK)
+def test_a_text_too_long_for_a_link_is_refused_at_the_button(tab, server):
+    open_page(tab, server, TRACE)
+    write(tab, TRACE, "hug " * 300)
+    button = player(tab, PLAYER[TRACE]).get_by_role("button", name=labels.COPY_LINK)
     button.click()
-    expect(player(sender, PLAYER[TRACE])).to_contain_text(labels.LONG_LINK)
+    expect(player(tab, PLAYER[TRACE])).to_contain_text(labels.LONG_LINK)
 
 
 @pytest.mark.parametrize("page", PAGES)

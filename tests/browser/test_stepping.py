@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.app import at_step, open_page, player, press, settled, show_answers, write
+from tests.browser.app import at_step, open_page, player, press, settled, show_answers, until, write
 from tests.pages import labels
 from tests.pages.labels import MERGES, PLAYER, TRACE
 
@@ -18,6 +18,11 @@ Element.prototype.animate = function (...how) { window.slides += 1; return anima
 def stepper(tab, page):
     group = player(tab, PLAYER[page])
     return group, int(group.get_by_role("slider").get_attribute("max"))
+
+
+@pytest.fixture(scope="module")
+def opened(lasting_tab, server):
+    return open_page(lasting_tab, server, TRACE)
 
 
 @pytest.mark.parametrize("page", STEPPED)
@@ -51,6 +56,8 @@ def test_keys_step_and_nothing_is_sent(tab, server, page):
     at_step(group, 2)
     group.get_by_role("button", name="First step").click()
     at_step(group, 0)
+    group.get_by_role("button", name="Go to").nth(1).click()  # in the table of steps
+    at_step(group, {TRACE: 1, MERGES: 2}[page])
     assert len(sent) == before
 
 
@@ -66,25 +73,20 @@ def test_the_keys_do_not_scroll_or_leave_the_page(tab, server):
     at_step(group, last)
 
 
-def test_each_step_shows_the_chapters_corpus(tab, server):
-    group, _ = stepper(open_page(tab, server, TRACE), TRACE)
+def test_each_step_shows_the_chapters_corpus(opened):
+    group, _ = stepper(opened, TRACE)
     group.focus()
-    tab.keyboard.press("Home")
+    opened.keyboard.press("Home")
     for tokens in (32, 26, 22, 19):
         expect(group.get_by_role("heading", name=f"The corpus, {tokens} tokens")).to_be_visible()
         expect(group.get_by_role("status")).to_contain_text(f"{tokens} tokens")
-        tab.keyboard.press("ArrowRight")
+        opened.keyboard.press("ArrowRight")
 
 
-@pytest.mark.parametrize("page", STEPPED)
-def test_a_row_of_the_table_leads_to_its_step(tab, server, page):
-    group, _ = stepper(open_page(tab, server, page), page)
-    group.get_by_role("button", name="Go to").nth(1).click()
-    at_step(group, {TRACE: 1, MERGES: 2}[page])
-
-
-def test_playing_ends_at_the_last_step(tab, server):
-    group, last = stepper(open_page(tab, server, TRACE), TRACE)
+def test_playing_ends_at_the_last_step(opened):
+    group, last = stepper(opened, TRACE)
+    group.press("End")
+    at_step(group, last)
     group.get_by_role("button", name="Play").click()
     at_step(group, 0)
     at_step(group, last)
@@ -126,21 +128,22 @@ def test_changing_the_run_while_it_plays_stops_it(tab, server):
     at_step(group, 3, 3)
 
 
-@pytest.mark.parametrize(("motion", "moves"), [("no-preference", True), ("reduce", False)])
 @pytest.mark.parametrize("page", STEPPED)
-def test_tiles_slide_unless_motion_is_unwanted(new_tab, server, page, motion, moves):
-    tab = new_tab(reduced_motion=motion)
+def test_tiles_slide_unless_motion_is_unwanted(tab, server, page):
     tab.add_init_script(COUNT_SLIDES)
     group, last = stepper(open_page(tab, server, page), page)
     group.focus()
-    tab.keyboard.press("Home")
-    tab.evaluate("window.slides = 0")
-    for step in range(1, last + 1):
-        tab.keyboard.press("ArrowRight")
-        at_step(group, step)
-    assert (tab.evaluate("window.slides") > 0) == moves
-    if not moves:
-        assert group.evaluate("(element) => element.getAnimations({ subtree: true }).length") == 0
+    for motion, moves in (("no-preference", True), ("reduce", False)):
+        tab.emulate_media(reduced_motion=motion)
+        tab.keyboard.press("Home")
+        at_step(group, 0)
+        tab.evaluate("window.slides = 0")
+        for step in range(1, last + 1):
+            tab.keyboard.press("ArrowRight")
+            at_step(group, step)
+        assert (tab.evaluate("window.slides") > 0) == moves
+    until(tab, "() => !document.getAnimations().some((one) => one.playState === 'running')")
+    assert group.evaluate("(element) => element.getAnimations({ subtree: true }).length") == 0
 
 
 def test_a_text_without_merges_leaves_a_player_at_zero(tab, server):

@@ -20,8 +20,8 @@ from tests.pages.labels import COMPARE, EXAMPLE, LIVE, TRACE
 
 SENTENCE = "Naïve: 13 lazy dogs, one fox."
 KEEP_VALUES = """(box) => {
-  window.values = [];
-  box.addEventListener("input", () => window.values.push(box.value));
+  const values = window.values = [];
+  box.addEventListener("input", () => values.push(box.value));
 }"""
 
 
@@ -30,9 +30,20 @@ def expect_count(tab, text):
         expect(count(tab, name)).to_have_text(f"{len(tokcore.load(name).encode(text)):,}")
 
 
-def test_the_strips_follow_while_the_box_keeps_the_cursor(tab, server):
-    box = text_box(open_page(tab, server, COMPARE), COMPARE)
-    box.fill("")
+@pytest.fixture(scope="module")
+def opened(lasting_tab, server):
+    return open_page(lasting_tab, server, COMPARE)
+
+
+@pytest.fixture
+def empty(opened):
+    """The comparing page, the same for several tests, with no text yet."""
+    write(opened, COMPARE, "")
+    return opened
+
+
+def test_the_strips_follow_while_the_box_keeps_the_cursor(empty):
+    tab, box = empty, text_box(empty, COMPARE)
     box.press_sequentially("hugs for two")
     expect_count(tab, "hugs for two")
     expect(tokens(tab, "gpt2").last).to_have_accessible_name('" two", id 734')
@@ -53,9 +64,8 @@ def test_a_new_picture_comes_within_a_second_of_the_last_key(tab, server):
 
 
 @pytest.mark.parametrize("delay", [0, 25, 165], ids=lambda delay: f"{delay} ms between keys")
-def test_typing_never_loses_or_takes_back_a_character(tab, server, delay):
-    box = text_box(open_page(tab, server, COMPARE), COMPARE)
-    box.fill("")
+def test_typing_never_loses_or_takes_back_a_character(empty, delay):
+    tab, box = empty, text_box(empty, COMPARE)
     box.evaluate(KEEP_VALUES)
     box.press_sequentially(SENTENCE, delay=delay)
     assert tab.evaluate("window.values") == [SENTENCE[: i + 1] for i in range(len(SENTENCE))]
@@ -63,16 +73,15 @@ def test_typing_never_loses_or_takes_back_a_character(tab, server, delay):
     assert box.input_value() == SENTENCE
 
 
-def test_deleting_everything_leaves_an_empty_picture_and_typing_fills_it_again(tab, server):
-    open_page(tab, server, COMPARE)
-    write(tab, COMPARE, "")
-    expect(count(tab, "gpt2")).to_have_text("0")
-    write(tab, COMPARE, "back")
-    expect(count(tab, "gpt2")).to_have_text("1")
+def test_deleting_everything_leaves_an_empty_picture_and_typing_fills_it_again(opened):
+    tab = opened
+    for text, tokens_of_gpt2 in (("one", "1"), ("", "0"), ("back", "1")):
+        write(tab, COMPARE, text)
+        expect(count(tab, "gpt2")).to_have_text(tokens_of_gpt2)
 
 
-def test_the_same_text_typed_again_after_reset_is_taken_again(tab, server):
-    open_page(tab, server, COMPARE)
+def test_the_same_text_typed_again_after_reset_is_taken_again(opened):
+    tab = opened
     write(tab, COMPARE, "once more")
     press(tab, labels.RESET)
     expect(text_box(tab, COMPARE)).to_have_value(EXAMPLE[COMPARE])
@@ -103,14 +112,14 @@ def test_a_text_is_kept_although_the_page_is_left_at_once(tab, server):
     expect(text_box(tab, COMPARE)).to_have_value("typed in a hurry")
 
 
-def test_half_a_surrogate_pair_is_shown_as_a_replacement(tab, server):
-    box = text_box(open_page(tab, server, COMPARE), COMPARE)
+def test_half_a_surrogate_pair_is_shown_as_a_replacement(empty):
+    tab, box = empty, text_box(empty, COMPARE)
     box.evaluate("""(box) => { box.value = "a\\ud83e"; box.dispatchEvent(new Event("input")); }""")
     expect_count(tab, "a\ufffd")
 
 
-def test_a_long_text_can_be_pasted_and_is_shortened_in_a_sentence(tab, server):
-    open_page(tab, server, COMPARE)
+def test_a_long_text_can_be_pasted_and_is_shortened_in_a_sentence(empty):
+    tab = empty
     typed = "word " * 4_200
     text_box(tab, COMPARE).fill(typed)
     expect(tab.get_by_role("alert").filter(has_text=labels.LONG_TEXT)).to_be_visible()

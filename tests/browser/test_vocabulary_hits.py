@@ -17,24 +17,7 @@ def hit(tab, token_id: int):
     return tab.locator(f".hit[data-id='{token_id}']")
 
 
-@pytest.mark.parametrize("way", ["click", "key"])
-def test_a_hit_opens_its_card_and_stands_in_the_address(looked, way):
-    if way == "click":
-        hit(looked, 9369).click()
-    else:
-        hit(looked, 5118).focus()
-        looked.keyboard.press("ArrowRight")
-        looked.keyboard.press("ArrowRight")
-        expect(hit(looked, 9369)).to_be_focused()
-        looked.keyboard.press("Enter")
-    expect(looked.get_by_text("token 9,369 of gpt2")).to_be_visible()
-    expect(looked.get_by_label("Id of the token")).to_have_value("9369")
-    expect(hit(looked, 9369)).to_have_attribute("aria-pressed", "true")
-    expect(hit(looked, 5118)).to_have_attribute("aria-pressed", "false")
-    assert "vocabulary.id=9369" in settled(looked).url
-
-
-def test_arrows_stay_inside_and_the_hits_are_one_stop_for_tab(looked):
+def expect_arrows_to_stay_inside_and_one_stop_for_tab(looked):
     first, last = looked.locator(".hit").first, looked.locator(".hit").last
     first.focus()
     for key, place in (
@@ -48,6 +31,24 @@ def test_arrows_stay_inside_and_the_hits_are_one_stop_for_tab(looked):
         expect(place).to_be_focused()
     looked.keyboard.press("Tab")
     expect(looked.locator(".hit:focus")).to_have_count(0)
+
+
+@pytest.mark.parametrize("way", ["click", "key"])
+def test_a_hit_opens_its_card_and_stands_in_the_address(looked, way):
+    if way == "click":
+        hit(looked, 9369).click()
+    else:
+        expect_arrows_to_stay_inside_and_one_stop_for_tab(looked)
+        hit(looked, 5118).focus()
+        looked.keyboard.press("ArrowRight")
+        looked.keyboard.press("ArrowRight")
+        expect(hit(looked, 9369)).to_be_focused()
+        looked.keyboard.press("Enter")
+    expect(looked.get_by_text("token 9,369 of gpt2")).to_be_visible()
+    expect(looked.get_by_label("Id of the token")).to_have_value("9369")
+    expect(hit(looked, 9369)).to_have_attribute("aria-pressed", "true")
+    expect(hit(looked, 5118)).to_have_attribute("aria-pressed", "false")
+    assert "vocabulary.id=9369" in settled(looked).url
 
 
 def test_a_space_in_the_query_counts_and_is_visible(looked):
