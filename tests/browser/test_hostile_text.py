@@ -21,6 +21,8 @@ from tests.browser.app import (
 )
 from tests.pages import labels
 from tests.pages.labels import COMPARE, MERGES, PAGES, TRACE
+from tokcore import PatternError
+from tokcore.pretokenize import as_pattern
 
 HOSTILE = {
     "short": "<img src=x onerror=a()>",
@@ -130,10 +132,22 @@ def test_a_tokens_card_shows_markup_as_text(tab, server):
 def test_a_hostile_pattern_is_text_in_its_own_refusal(tab, server):
     open_page(tab, server, TRACE)
     choose_from_list(tab, labels.PATTERN, labels.OWN_PATTERN)
-    for written in ("{}", "(?P<{}", "(?P={})", "\\p{{{}}}"):
-        for hostile in HOSTILE.values():
-            fill_line(tab, labels.PATTERN_BOX, written.format(hostile.replace("\n", " ")))
+    for hostile in HOSTILE.values():
+        for written in ("{}", "(?P<{}", "\\p{{{}}}", "(?P={})"):
+            pattern = written.format(hostile.replace("\n", " "))
+            fill_line(tab, labels.PATTERN_BOX, pattern)
+            expect_answer(tab, pattern)
             expect_only_text(tab, server, TRACE)
+
+
+def expect_answer(tab, pattern):
+    """The lines to a pattern that was taken, or the sentence to one that was not."""
+    try:
+        as_pattern(pattern)
+    except PatternError as error:
+        expect(tab.get_by_test_id("stAlert").filter(has_text=str(error))).to_be_visible()
+    else:
+        expect(code(tab)).to_contain_text(repr(pattern))
 
 
 @pytest.mark.parametrize("scheme", ["bytes", "words"])
