@@ -137,7 +137,7 @@ def _recipe(made: argparse.ArgumentParser) -> None:
 
 
 def _whole(written: str) -> int:
-    if not re.fullmatch("[0-9]{1,9}", written) or not int(written):
+    if not re.fullmatch("[0-9]{1,18}", written) or not int(written):
         raise argparse.ArgumentTypeError(f"{written!r} is not a whole number above 0")
     return int(written)
 

@@ -1,7 +1,7 @@
 """Text of files and of standard input, a part at a time, so that its length does not matter.
 
 A file is a text of its own: no chunk goes from one into the next. Text is UTF-8, and line ends and byte order
-marks stay as they are.
+marks stay as they are; a file that begins with the mark of UTF-16 is read as that, without the mark.
 """
 
 import codecs
@@ -91,10 +91,15 @@ def _named(name: str) -> Iterator[None]:
         raise CorpusError(f"{name!r} cannot be the name of a file.") from None
 
 
+def encoding_of(start: bytes) -> str:
+    """The encoding that a text's first bytes tell: "utf-16" where its mark stands there, else "utf-8"."""
+    return "utf-16" if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8"
+
+
 def characters_of(source: Source, progress: Progress | None = None) -> Iterator[str]:
     """The text of a source in parts; `progress` gets the bytes read.
 
-    Raises CorpusError, naming the file, when it cannot be read, and the byte too when it is not UTF-8.
+    Raises CorpusError, naming the file, when it cannot be read, and the byte too when it is not text.
     """
     name = title(source)
     if source == STANDARD_INPUT:
@@ -110,17 +115,21 @@ def characters_of(source: Source, progress: Progress | None = None) -> Iterator[
 
 
 def _decoded(stream: BinaryIO, name: str, progress: Progress | None) -> Iterator[str]:
-    decoder, done, data = codecs.getincrementaldecoder("utf-8")(), 0, b"more"
+    encoding, decoder, done, data = "", None, 0, b"more"
     while data:
         with _named(name):
             data = stream.read(READ_BYTES)
+        encoding = encoding if decoder else encoding_of(data)
+        decoder = decoder or codecs.getincrementaldecoder(encoding)()
         try:
             text = decoder.decode(data, final=not data)
         except UnicodeDecodeError as error:
             # What the decoder saw begins with the bytes of a character that the part before began.
             place = done - (len(error.object) - len(data)) + error.start
             wrong = error.object[error.start]
-            raise CorpusError(f"{name} is not UTF-8: its byte {place:,} is 0x{wrong:02X}.") from None
+            raise CorpusError(
+                f"{name} is not {encoding.upper()}: its byte {place:,} is 0x{wrong:02X}."
+            ) from None
         done += len(data)
         if progress:
             progress(len(data))

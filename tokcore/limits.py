@@ -46,6 +46,9 @@ the whole text is one token, and all its beginnings are tokens too."""
 MAX_TRACE_STEPS = 4_096
 """The most steps that one trace holds."""
 
+MAX_SHOWN_MERGES = 600
+"""The most merges that a page shows one by one."""
+
 MAX_STEP_BYTES = 4_000
 """The longest chunk, in bytes, whose merges are listed one by one (each step copies what is left)."""
 
@@ -65,11 +68,26 @@ MAX_FILE_TOKEN_BYTES = 2_000_000
 """How long all tokens of a tokenizer.json may be together, in bytes: that the merges make each of them is
 worked out token by token. Those of o200k_base are 1.4 million."""
 
+MAX_BOX_CHARACTERS = 2_000_000
+"""The longest text, in characters, that a box on a page hands on. More stays in the box, which says so."""
+
 MAX_PAGE_CHARACTERS = 20_000
 """The longest text, in characters, that a page encodes and draws."""
 
+MAX_TEXT_FILE_BYTES = 5_000_000
+"""The largest file of text or table, in bytes, that a page reads."""
+
 MAX_FILE_CHARACTERS = 2_000_000
 """The longest text, in characters, that a page reads from a person's file and trains on."""
+
+MAX_COLUMNS = 200
+"""The most columns of a table that a page offers."""
+
+MAX_RESULT_FILE_BYTES = 200_000
+"""The largest file with results of the exercises, in bytes, that is read."""
+
+MAX_RESULT_FILES = 200
+"""The most files with results that a page reads together."""
 
 MAX_DRAWN_TOKENS = 2_000
 """The most tokens that a page draws as tiles; counts always cover the whole text."""
@@ -82,10 +100,21 @@ def shorten(text: str, limit: int = MAX_PAGE_CHARACTERS) -> tuple[str, str | Non
     """The text cut to `limit` characters, and a sentence that says so (None when nothing was cut)."""
     if len(text) <= limit:
         return text, None
+    size, words = len(text.encode(errors="surrogatepass")), _words(text)
     return text[:limit], (
-        f"This text has {len(text):,} characters. The page works with the first {limit:,}; "
-        f"the other {len(text) - limit:,} are left out of the picture and of every count."
+        f"This text has {len(text):,} characters, {size:,} bytes in UTF-8 and {words:,} "
+        f"word{'' if words == 1 else 's'}. The page works with the first {limit:,} characters; the other "
+        f"{len(text) - limit:,} are left out of the picture and of every other count."
     )
+
+
+def _words(text: str, part: int = 1 << 20) -> int:
+    """How many words a text has, counted in parts: a list of all of them may be larger than the text."""
+    found = 0
+    for start in range(0, len(text), part):
+        found += len(text[start : start + part].split())
+        found -= start > 0 and not any(map(str.isspace, text[start - 1 : start + 1]))  # one word in both
+    return found
 
 
 def require_at_most(amount: int, limit: int, what: str) -> None:

@@ -9,7 +9,14 @@ from typing import Any
 from tokcore.export import load_tokenizer_json
 from tokcore.files import Progress as Report
 from tokcore.files import Source, bytes_of, file_blocks, readable_twice, title
-from tokcore.limits import SpecialTokenError, TokcoreError, UnknownTokenError, VocabularyError
+from tokcore.limits import (
+    MAX_VOCAB_SIZE,
+    SpecialTokenError,
+    TokcoreError,
+    UnknownTokenError,
+    VocabularyError,
+    require_at_most,
+)
 from tokcore.parallel import count_files
 from tokcore.pretokenize import NONE
 from tokcore.published import PUBLISHED, load
@@ -101,6 +108,7 @@ def _trained(
 ) -> tuple[Counter[str], BPETokenizer]:
     if vocab_size < 256:
         raise VocabularyError(f"A byte-level vocabulary has at least 256 tokens, not {vocab_size}.")
+    require_at_most(vocab_size, MAX_VOCAB_SIZE, "tokens")  # before hours of counting
     with Progress("counting", bytes_of(sources), "bytes", asked.progress) as progress:
         counts = count_files(sources, asked.pattern, asked.processes, progress)
     with Progress("merging", vocab_size - 256, "merges", asked.progress) as progress:

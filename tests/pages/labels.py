@@ -205,7 +205,7 @@ MARKS = "Mark white space"
 IDS = "Ids, as numbers"
 
 # Parts of sentences.
-LONG_TEXT = "are left out of the picture and of every count"
+LONG_TEXT = "are left out of the picture and of every other count"
 LONG_LINK = "A link carries up to 1,000 characters"
 PICK_SOMETHING = "Pick at least one tokenizer"
 FOUR_FIT = "Four strips fit on a page"

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import tokcore
-from tokcore import LimitError, TokcoreError
+from tokcore import LimitError, TokcoreError, limits
 from tokcore.limits import MAX_PAGE_CHARACTERS, require_at_most, shorten
 
 
@@ -29,15 +29,32 @@ def test_every_public_name_exists(name):
     [
         ("", 3, "", None),
         ("abc", 3, "abc", None),
-        ("abcd", 3, "abc", "4 characters. The page works with the first 3; the other 1 are left out"),
-        ("éé🚀x", 3, "éé🚀", "4 characters"),
-        ("a" * 30_000, 20_000, "a" * 20_000, "30,000 characters. .* first 20,000; the other 10,000"),
+        (
+            "abcd",
+            3,
+            "abc",
+            "4 characters, 4 bytes in UTF-8 and 1 word. .* first 3 characters; the other 1 are left out",
+        ),
+        ("é é🚀x", 3, "é é", "5 characters, 10 bytes in UTF-8 and 2 words"),
+        (" \ud800 ", 2, " \ud800", "3 characters, 5 bytes in UTF-8 and 1 word"),
+        (
+            "a" * 30_000,
+            20_000,
+            "a" * 20_000,
+            "30,000 characters, 30,000 bytes in UTF-8 and 1 word. .* first 20,000 characters; the other 10,000",
+        ),
     ],
 )
 def test_text_is_shortened_with_a_sentence(text, limit, kept, says):
     short, note = shorten(text, limit)
     assert short == kept
     assert note is None if says is None else re.search(says, note)
+
+
+@pytest.mark.parametrize("text", ["", " ", "ab c", " ab  cd ", "a b c d e f", "abcdefgh", "ab\ncd\u2028ef"])
+@pytest.mark.parametrize("part", [1, 2, 3, 100])
+def test_words_counted_in_parts_are_those_of_the_whole(text, part):
+    assert limits._words(text, part) == len(text.split())
 
 
 def test_a_page_shortens_at_its_own_limit():
