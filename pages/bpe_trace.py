@@ -4,6 +4,7 @@ import streamlit as st
 
 from tokcore import PATTERNS, TokcoreError
 from tokcore.corpora import SOURCES, corpus
+from tokcore.limits import MAX_SHOWN_MERGES
 from tokcore.taken_home import Sample
 from tokcore.training import TIES
 from ui import inputs, page, session, stepper
@@ -14,7 +15,6 @@ from workshop import trace_sheet
 
 PAGE = "bpe_trace"
 TOY = "hug pug pun bun hugs hug hug pug"
-MOST_MERGES = 600
 TEXTS = ("text", "other", "word", "regex")
 
 page.begin(
@@ -36,7 +36,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         lambda name: "the text below" if name == "own" else SOURCES[name].title,
     )
     scheme = inputs.choice(PAGE, "scheme", "Start from", list(runs.SCHEMES), "bytes", runs.SCHEMES.get)
-    merges = inputs.number(PAGE, "merges", "Merges", 3, 1, MOST_MERGES)
+    merges = inputs.number(PAGE, "merges", "Merges", 3, 1, MAX_SHOWN_MERGES)
 if source == "own":
     text = inputs.text(PAGE, "The text to learn from", TOY, rows=2)
 else:

@@ -13,11 +13,11 @@ from streamlit.testing.v1 import AppTest
 from tests.pages import labels
 from tests.pages.reading import answers, components, has_button, open_page, sentences
 from tokcore import load, training_steps
+from tokcore.limits import MAX_RESULT_FILES
 from ui.instructor.tasks import MOST_GROUPS_LISTED, MOST_KINDS
 from workshop.catalogue import KINDS, task
 from workshop.groups import seed
 from workshop.handout import answer
-from workshop.results import MOST_FILES
 
 ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "docs" / "workshop.md").read_text("utf-8")
@@ -229,7 +229,7 @@ def test_what_the_guide_says_beside_the_figures():
     assert len({tuple(load("gpt2").encode(word)) for word in spellings}) == 4
     step = training_steps("hug pug pun bun hugs hug hug pug", 4)[-1]
     assert (b"p", b"ug", step.count) in step.runners_up, "p and ug stand as often as the winner"
-    assert MOST_FILES == 200 and MOST_KINDS == 3 and MOST_GROUPS_LISTED == 24
+    assert MAX_RESULT_FILES == 200 and MOST_KINDS == 3 and MOST_GROUPS_LISTED == 24
 
 
 # --- plans and exercises ------------------------------------------------------------------------------------

@@ -13,11 +13,12 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from tokcore.alphabet import well_formed
-from tokcore.limits import MAX_LINK_CHARACTERS, MAX_PAGE_CHARACTERS, shorten
+from tokcore.limits import MAX_BOX_CHARACTERS, MAX_LINK_CHARACTERS, MAX_PAGE_CHARACTERS, shorten
 from ui import mode
 from ui.component import component
 
-_text_box = component("text", "text", "text", "<label></label><textarea spellcheck='false'></textarea>")
+_BOX = "<label></label><textarea spellcheck='false'></textarea><p role='status' hidden></p>"
+_text_box = component("text", "text", "text", _BOX)
 _MY_TEXT = "my_text"
 
 
@@ -136,7 +137,7 @@ def number(
     """A whole number between two limits."""
     _forget_unless(key(page, name), _finite)
     value = st.number_input(label, low, high, default, step=1, help=help, **_bound(page, name, default))
-    return int(value) if value is not None and math.isfinite(value) else default
+    return max(low, min(high, int(value))) if value is not None and math.isfinite(value) else default
 
 
 def amount(
@@ -147,7 +148,7 @@ def amount(
     value = st.number_input(
         label, 0.0, high, default, step=step, format="%g", help=help, **_bound(page, name, default)
     )
-    return value if value is not None and math.isfinite(value) else default
+    return max(0.0, min(high, value)) if value is not None and math.isfinite(value) else default
 
 
 def switch(page: str, name: str, label: str, default: bool, help: str | None = None) -> bool:
@@ -161,9 +162,8 @@ def text(
     """The person's text, live: it arrives a moment after they stop typing. Says so when it is cut."""
     stored, version = key(page, name), key(page, f"{name}.version")
     _remember_default(stored, example)
-    if name in st.query_params:  # a shared link; afterwards the address shows choices only
-        _put(page, name, st.query_params[name][:MAX_LINK_CHARACTERS])
-        del st.query_params[name]
+    if (linked := _linked(page, name, MAX_LINK_CHARACTERS)) is not None:
+        _put(page, name, linked)
     st.session_state.setdefault(stored, example)
     box = f"{page}.{name}.box"
 
@@ -172,7 +172,7 @@ def text(
         if not isinstance(entered, dict) or entered.get("version") != st.session_state.get(version, 0):
             return  # typed before the text was set from here, by Reset for one: that one wins
         if isinstance(value := entered.get("value"), str):
-            st.session_state[stored] = st.session_state[_MY_TEXT] = well_formed(value)
+            st.session_state[stored] = st.session_state[_MY_TEXT] = well_formed(value[:MAX_BOX_CHARACTERS])
 
     _text_box(
         data={
@@ -180,11 +180,13 @@ def text(
             "text": st.session_state[stored],
             "version": st.session_state.get(version, 0),
             "visit": st.session_state.setdefault("visit", secrets.token_hex(4)),
+            "most": MAX_BOX_CHARACTERS,
             "rows": 1 if rows <= 2 and (mode.embedded() or mode.presented()) else rows,
         },
         key=box,
         on_text_change=typed,
     )
+    _tell_rest(page, name)
     shortened, sentence = shorten(st.session_state[stored], limit)
     if sentence:
         st.warning(sentence, icon=":material/content_cut:")
@@ -195,12 +197,28 @@ def line(page: str, name: str, label: str, example: str, limit: int = 80, help: 
     """A short text of one line, such as a word. It may be a person's own, so it stays out of the link."""
     stored = key(page, name)
     _remember_default(stored, example)
-    if name in st.query_params:
-        st.session_state[stored] = st.query_params[name][:limit]
-        del st.query_params[name]
-    return well_formed(
-        st.text_input(label, example, max_chars=limit, help=help, key=stored, persist_state="session")
-    )
+    if (linked := _linked(page, name, limit)) is not None:
+        st.session_state[stored] = linked
+    written = st.text_input(label, example, max_chars=limit, help=help, key=stored, persist_state="session")
+    _tell_rest(page, name)
+    return well_formed(written)
+
+
+def _linked(page: str, name: str, limit: int) -> str | None:
+    """What a shared link holds for an input, up to a limit; afterwards the address shows choices only."""
+    if name not in st.query_params:
+        return None
+    whole = st.query_params[name]
+    del st.query_params[name]
+    st.session_state[key(page, f"{name}.linked")] = (whole[:limit], len(whole))
+    return whole[:limit]
+
+
+def _tell_rest(page: str, name: str) -> None:
+    part, length = st.session_state.get(key(page, f"{name}.linked"), ("", 0))
+    if length > len(part) and part == st.session_state[key(page, name)]:
+        sentence = f"The link holds {length:,} characters for this box, which takes {len(part):,} of them."
+        st.warning(f"{sentence} The rest is left out.", icon=":material/content_cut:")
 
 
 def ids(page: str, name: str, label: str, example: str) -> list[int] | None:

@@ -1,18 +1,17 @@
 """Which text a page learns from: a public one, or a person's own, typed or uploaded."""
 
-import csv
 import hashlib
-import io
 import re
 from typing import NamedTuple
 
 import streamlit as st
 
-from tokcore import CorpusError, LimitError, TokcoreError
-from tokcore.alphabet import well_formed
+from tokcore import TokcoreError
 from tokcore.corpora import SOURCES, corpus
-from tokcore.limits import MAX_FILE_CHARACTERS, MAX_PAGE_CHARACTERS, shorten
-from ui import inputs
+from tokcore.files import encoding_of
+from tokcore.limits import MAX_FILE_CHARACTERS, MAX_PAGE_CHARACTERS, MAX_TEXT_FILE_BYTES, shorten
+from ui import inputs, jobs
+from ui.own_files import read_table, read_text
 
 OWN = "own"
 _NOTHING = {
@@ -84,36 +83,29 @@ def _own(page: str, example: str) -> Text | None:
         text = inputs.text(page, f"Your text, up to {MAX_PAGE_CHARACTERS:,} characters", example, rows=5)
         code = f"text = {text!r}"
     else:
-        if (text := _uploaded(page)) is None:
+        if (found := _uploaded(page)) is None:
             return None
-        code = 'text = open("your_file.txt", encoding="utf-8", newline="").read()'
+        text, code = found
     if not text.strip():
         st.info(_NOTHING[way])
         return None
     return Text("Your text", text, hashlib.sha256(text.encode()).hexdigest(), True, code)
 
 
-def _uploaded(page: str) -> str | None:
+def _uploaded(page: str) -> tuple[str, str] | None:
+    """The text of a file with the line of Python that gives it; None, with a sentence, without one."""
     file = st.file_uploader(
-        f"Plain text in UTF-8, or a CSV file with a header; {MAX_FILE_CHARACTERS:,} characters are used",
+        f"Plain text, or a CSV table; {MAX_FILE_CHARACTERS:,} characters are used",
         ["txt", "csv", "md"],
         key=inputs.key(page, "file"),
-        max_upload_size=5,
+        max_upload_size=MAX_TEXT_FILE_BYTES // 1_000_000,
     )
     if file is None:
         st.info("Choose a file. Until then there is nothing to draw.")
         return None
+    data, table = file.getvalue(), file.name.lower().endswith(".csv")
     try:
-        if not file.name.lower().endswith(".csv"):
-            text = read_text(file.getvalue())
-        else:
-            table = read_table(file.getvalue())
-            column = st.selectbox(
-                "Column to read, a line for each row (the first line names the columns)",
-                list(table),
-                key=inputs.key(page, "column"),
-            )
-            text = table[column]
+        text = _column(page, data) if table else read_text(data)
     except TokcoreError as error:
         st.error(str(error))
         return None
@@ -121,37 +113,20 @@ def _uploaded(page: str) -> str | None:
     text, sentence = shorten(text, MAX_FILE_CHARACTERS)
     if sentence:
         st.warning(sentence, icon=":material/content_cut:")
-    return text
+    return text, f'text = open("your_file.txt", encoding="{encoding_of(data)}", newline="").read()'
 
 
-def read_text(data: bytes) -> str:
-    """The text of a file, without the mark that some editors put first. Raises CorpusError."""
-    try:
-        return well_formed(data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise CorpusError(
-            f"This file is not UTF-8: byte {error.start:,} does not fit. Save it as UTF-8 and try again."
-        ) from None
+def _column(page: str, data: bytes) -> str:
+    """One column of a table, chosen by its name. Raises TokcoreError."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        named = inputs.switch(page, "header", "The first line names the columns", True)
+        columns = jobs.or_again(_columns, hashlib.sha256(data).hexdigest(), named, data)
+        column = st.selectbox(
+            "Column to read, a line for each row", list(columns), key=inputs.key(page, "column")
+        )
+    return columns[column] if column else ""
 
 
-def read_table(data: bytes) -> dict[str, str]:
-    """The columns of a CSV file by their names in the header, each as lines. Raises CorpusError, LimitError.
-
-    White space inside a cell becomes single spaces, so that a row is a line; empty cells give none.
-    """
-    try:
-        rows = list(csv.reader(io.StringIO(read_text(data), newline="")))
-    except csv.Error as error:
-        raise CorpusError(f"This file is not a CSV table: {error}.") from None
-    if not rows or not any(name.strip() for name in rows[0]):
-        raise CorpusError("This CSV file has no header: its first line must name the columns.")
-    if len(rows[0]) > 200:
-        raise LimitError(f"This CSV file has {len(rows[0]):,} columns; 200 are the most that can be offered.")
-    columns: dict[str, str] = {}
-    for place, written in enumerate(rows[0]):
-        name = written.strip() or f"column {place + 1}"
-        while name in columns:
-            name += " (again)"
-        cells = (" ".join(row[place].split()) for row in rows[1:] if place < len(row))
-        columns[name] = "".join(f"{cell}\n" for cell in cells if cell)
-    return columns
+@st.cache_resource(max_entries=1, scope="session", show_spinner=False)
+def _columns(sha256: str, named: bool, _data: bytes) -> dict[str, str]:
+    return jobs.run(read_table, _data, named, characters=len(_data), label="Reading the table")

@@ -9,15 +9,13 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from tokcore.alphabet import well_formed
-from tokcore.limits import LimitError, TokcoreError, require_at_most
+from tokcore.limits import MAX_RESULT_FILE_BYTES, LimitError, TokcoreError, require_at_most
 from workshop.catalogue import KINDS
 from workshop.exercise import Feedback
 from workshop.groups import read_seed
 
 FORMAT, VERSION = "tokenizer playground exercises", 1
 MOST_RECORDS = 200
-MAX_FILE_BYTES = 200_000
-MOST_FILES = 200
 MOST_NAME = 60
 _MOST = 100_000
 _MOST_NAMED, _MOST_GROUPS_NAMED = 40, 3
@@ -161,7 +159,7 @@ def read_results(data: bytes) -> ResultFile:
 
     Raises ResultError or LimitError with a sentence.
     """
-    require_at_most(len(data), MAX_FILE_BYTES, "bytes in one result file")
+    require_at_most(len(data), MAX_RESULT_FILE_BYTES, "bytes in one result file")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

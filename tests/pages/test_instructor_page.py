@@ -6,10 +6,11 @@ import pytest
 
 from tests.pages import labels
 from tests.pages.reading import choose, components, has_button, open_page, press, sentences, shared_link
+from tokcore.limits import MAX_RESULT_FILES
 from workshop.catalogue import KINDS, task
 from workshop.groups import seed
 from workshop.handout import answer, lines
-from workshop.results import MOST_FILES, Record, ResultFile, to_csv, to_json
+from workshop.results import Record, ResultFile, to_csv, to_json
 from workshop.struggles import example_class, struggles
 
 PAGE = "instructor"
@@ -142,11 +143,11 @@ def test_the_same_results_twice_count_once_and_the_page_says_so():
 
 
 def test_more_files_than_the_limit_are_said_to_be_left_out(monkeypatch):
-    monkeypatch.setattr("ui.instructor.class_results.MOST_FILES", 1)
+    monkeypatch.setattr("ui.instructor.class_results.MAX_RESULT_FILES", 1)
     visit = handed_in(FIRST, SECOND)
     assert "1 files are read; the other 1 are left out" in sentences(visit)
     assert figures(visit)["files"] == "1"
-    assert MOST_FILES == 200
+    assert MAX_RESULT_FILES == 200
 
 
 def test_files_without_a_checked_answer_get_a_sentence():

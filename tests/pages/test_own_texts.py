@@ -5,11 +5,11 @@ import random
 import pytest
 
 import tokcore
+from tests.bad_input import files
 from tests.pages import labels
 from tests.pages.reading import answers, choose, components, open_page, press, sentences, shared_link, write
 from tests.pages.test_vocab_size_page import LINES, PAGE, figures, own, table
-from tokcore import CorpusError, LimitError
-from ui.texts import read_table, read_text
+from ui.own_files import read_table, read_text
 
 
 def uploaded(name, data):
@@ -94,10 +94,10 @@ def test_without_a_file_the_page_asks_for_one():
 @pytest.mark.parametrize(
     "name, data, says",
     [
-        ("x.txt", b"abc \xff def", "not UTF-8: byte 4"),
         ("x.csv", b"", "has no header"),
         ("x.csv", b" , \n1,2\n", "has no header"),
-        ("x.csv", b"\xff\xfea\x00", "not UTF-8: byte 0"),
+        ("x.csv", b"a\n" + b"x" * 200_000, "not a CSV table"),
+        ("x.csv", b",".join([b"x"] * 201), "has 201 columns; 200 are the most"),
         ("x.csv", b"name\n\n \n", "There is no text in this file"),
         ("x.txt", b"  \n", "There is no text in this file"),
     ],
@@ -128,13 +128,37 @@ def test_columns_of_a_table(data, columns):
     assert read_table(data) == columns
 
 
-def test_tables_that_are_refused():
-    with pytest.raises(LimitError, match="201 columns"):
-        read_table(b",".join([b"x"] * 201))
-    with pytest.raises(CorpusError, match="not a CSV table"):
-        read_table(b"a\n" + b"x" * 200_000)
-    with pytest.raises(CorpusError, match="not UTF-8: byte 1 does"):
-        read_text(b"a\xff")
+@pytest.mark.parametrize(
+    ("data", "columns"),
+    [
+        (b"a,b\n1,2\n", {"column 1": "a\n1\n", "column 2": "b\n2\n"}),
+        (b"a\n1,2\n", {"column 1": "a\n1\n", "column 2": "2\n"}),
+        (b"", {}),
+    ],
+)
+def test_columns_of_a_table_without_names(data, columns):
+    assert read_table(data, named=False) == columns
+
+
+def test_of_a_table_without_names_no_row_is_lost():
+    visit = uploaded("names.csv", LINES.encode())
+    assert figures(visit) == figures(own(LINES.partition("\n")[2]))
+    choose(visit, PAGE, header=False)
+    assert figures(visit) == figures(own(LINES))
+    assert visit.selectbox(key=f"{PAGE}.column").options == ["column 1"]
+
+
+@pytest.mark.parametrize("what", files(""))
+def test_a_file_is_read_or_refused_with_its_byte(what):
+    data, says = files(LINES)[what]
+    if says is None:
+        assert read_text(data) == LINES
+        assert read_table(data, named=False)["column 1"] == LINES
+    visit = uploaded("names.txt", data)
+    if says:
+        assert [says in error.value for error in visit.error] == [True]
+    else:
+        assert figures(visit) == figures(own(LINES))
 
 
 def test_a_link_carries_an_own_text():

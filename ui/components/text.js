@@ -4,8 +4,19 @@
 
 const PAUSE = 160; // milliseconds
 
+const said = (number) => number.toLocaleString("en");
+
+// Exact only where it matters: a character beyond the Basic Multilingual Plane is two units of a string.
+function characters(value, most) {
+  if (value.length <= most) return value.length;
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}
+
 export default function ({ data, parentElement, setStateValue }) {
   const label = parentElement.querySelector("label"), box = parentElement.querySelector("textarea");
+  const told = parentElement.querySelector("[role=status]");
   label.textContent = data.label;
   box.rows = data.rows;
   box.setAttribute("aria-label", data.label);
@@ -13,11 +24,16 @@ export default function ({ data, parentElement, setStateValue }) {
   if (other || box.dataset.version !== String(data.version)) {
     if (!other) box.value = data.text;
     Object.assign(box.dataset, { visit: data.visit, version: data.version, sent: data.text });
+    told.hidden = true;
   }
   let timer = 0;
   const send = () => {
     clearTimeout(timer);
-    if (box.value === box.dataset.sent) return;
+    const count = characters(box.value, data.most);
+    told.hidden = count <= data.most;
+    told.textContent = told.hidden ? "" : `This box holds ${said(count)} characters and hands on up to `
+      + `${said(data.most)}, so the page still shows the text from before. Take a part of it.`;
+    if (!told.hidden || box.value === box.dataset.sent) return;
     box.dataset.sent = box.value;
     // The version tells texts typed before a reset from those typed after it.
     setStateValue("text", { value: box.value, version: data.version, visit: data.visit });

@@ -5,10 +5,11 @@ import pandas as pd
 import streamlit as st
 
 from tokcore import TokcoreError
+from tokcore.limits import MAX_RESULT_FILES
 from ui import charts, inputs
 from ui.listing import Column, figures, listing, words
 from ui.wording import counted
-from workshop.results import MOST_FILES, ResultFile, read_results, score
+from workshop.results import ResultFile, read_results, score
 from workshop.struggles import Struggle, struggles
 
 REVISIT = 3
@@ -21,17 +22,18 @@ def handed_in(page: str) -> list[ResultFile]:
     The same results, as CSV and as JSON or under two names, are one file.
     """
     uploads = st.file_uploader(
-        f"Result files of the exercises, CSV or JSON, up to {MOST_FILES}",
+        f"Result files of the exercises, CSV or JSON, up to {MAX_RESULT_FILES}",
         ["csv", "json"],
         accept_multiple_files=True,
         key=inputs.key(page, "files"),
         max_upload_size=1,
     )
-    if len(uploads) > MOST_FILES:
-        st.warning(f"{MOST_FILES} files are read; the other {len(uploads) - MOST_FILES} are left out.")
+    if len(uploads) > MAX_RESULT_FILES:
+        more = len(uploads) - MAX_RESULT_FILES
+        st.warning(f"{MAX_RESULT_FILES} files are read; the other {more} are left out.")
     found: dict[ResultFile, str] = {}
     refused, again = [], []
-    for upload in uploads[:MOST_FILES]:
+    for upload in uploads[:MAX_RESULT_FILES]:
         try:
             file = read_results(upload.getvalue())
         except TokcoreError as error:
