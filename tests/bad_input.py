@@ -19,6 +19,29 @@ TEXTS = {
 }
 """Texts that a person may type, paste or send."""
 
+BOXES = [
+    ("compare", {}, "text", 20_000),
+    ("smollm2_merges", {}, "text", 400),
+    ("bpe_trace", {"merges": "600"}, "text", 20_000),
+    ("bpe_trace", {"merges": "600", "scheme": "characters and an end mark"}, "text", 20_000),
+    ("pretokenization", {}, "text", 20_000),
+    ("vocab_size", {"corpus": "My own text"}, "text", 20_000),
+    ("characters_words_bytes", {"corpus": "My own text"}, "text", 20_000),
+    ("characters_words_bytes", {}, "string", 400),
+    ("fertility", {"source": "My sentences"}, "text", 4_000),
+    ("special_tokens", {}, "text", 20_000),
+    ("special_tokens", {"kind": "Through a chat template"}, "message", 2_000),
+    ("special_tokens", {"kind": "In a batch"}, "batch", 600),
+    ("production", {"kind": "Wrong tokenizer"}, "text", 20_000),
+    ("production", {"kind": "First difference"}, "text", 20_000),
+    ("production", {"kind": "Other kinds of text"}, "text", 20_000),
+    ("production", {"kind": "Price"}, "text", 20_000),
+    ("production", {"kind": "Lost text"}, "text", 20_000),
+    ("production", {"kind": "Your own file"}, "text", 20_000),
+]
+"""Every box of several lines: its page, the choices under which it is there, its name, and how many
+characters of a text the page works with."""
+
 PATTERNS = {
     "catastrophic, nested": r"(a+)+$",
     "catastrophic, alternatives": r"(?:a|aa)+\d",

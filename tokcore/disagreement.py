@@ -7,6 +7,7 @@ order, and told with the merge, the rank or the rule that it was.
 """
 
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -131,12 +132,16 @@ def differences(left: Sequence[Span], right: Sequence[Span]) -> list[Difference]
     last = max(ends[0] | ends[1], default=0)
     if shared[-1] < last:
         shared.append(last)
-    found = []
-    for start, end in zip(shared, shared[1:]):
-        if any(start < cut < end for cut in ends[0] ^ ends[1]) or (end in ends[0]) != (end in ends[1]):
-            rows = (tuple(span for span in row if start < span.end <= end) for row in (left, right))
-            found.append(Difference(start, end, *rows))
-    return found
+    # Place k of `shared` ends stretch k, and each cut lies in one stretch: a text has thousands of both.
+    parted = {bisect_left(shared, cut) for cut in ends[0] ^ ends[1] if cut}
+    rows = [{stretch: [] for stretch in parted} for _ in (left, right)]
+    for stretches, spans in zip(rows, (left, right)):
+        for span in spans:
+            if (stretch := bisect_left(shared, span.end)) in parted:
+                stretches[stretch].append(span)
+    return [
+        Difference(shared[k - 1], shared[k], tuple(rows[0][k]), tuple(rows[1][k])) for k in sorted(parted)
+    ]
 
 
 def disagreement(left: Side, right: Side, text: str, most: int = 20) -> Disagreement:

@@ -173,7 +173,8 @@ def tokens_of_merges(merges: Iterable[tuple[int, int]]) -> list[bytes]:
 
 def spans_of(ids: Iterable[int], lengths: Iterable[int], data: bytes, missing: bytes) -> list[Span]:
     """Where tokens of these lengths, in bytes, stand in `data`, whose `missing` bytes were dropped before."""
-    kept = [place for place, byte in enumerate(data) if byte not in missing]
+    every = range(len(data))
+    kept = [place for place in every if data[place] not in missing] if missing else every
     found, done = [], 0
     for token_id, length in zip(ids, lengths):
         found.append(Span(token_id, kept[done], kept[done + length - 1] + 1))

@@ -300,7 +300,7 @@ class BPETokenizer:
     def spans(self, text: str) -> list[Span]:
         """The tokens of the text with the bytes of it that they cover; dropped bytes lie between them."""
         ids = self.encode(text)
-        lengths = (len(self.token_bytes(token_id)) for token_id in ids)
+        lengths = [len(self._tokens[token_id - self.first_id]) for token_id in ids]  # none is a special
         return spans_of(ids, lengths, well_formed(text).encode(), self.missing_bytes)
 
     # --- ids to text ----------------------------------------------------------------------------------

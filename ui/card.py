@@ -4,19 +4,30 @@ from tokcore import BPETokenizer, WordBPE, load
 from ui.component import component
 from ui.palette import colour
 from ui.session import PUBLISHED
-from ui.tokens import hexadecimal, token
+from ui.tokens import hexadecimal, shortened, token
 from ui.wording import counted
 
 _card = component("card", "tiles player forest card", "tiles forest card", "<div class='card root'></div>")
+
+
+MOST_BYTES = 200
+"""The longest token whose tree is drawn, and how much of a longer one is drawn: a tree may be as deep as its
+token is long."""
 
 
 def card(name: str, tokenizer: BPETokenizer | WordBPE, token_id: int, key: str) -> None:
     """Draw the card of a token of the tokenizer called `name`."""
     made = tokenizer.parents(token_id)
     special = isinstance(tokenizer, BPETokenizer) and token_id in tokenizer.specials.values()
+    size = len(_content(tokenizer, token_id))
+    none = "One of the units that every token starts from: no merge made it."
+    if special:
+        none = "A special token: no merge makes it, it is matched before any merging."
+    elif size > MOST_BYTES:
+        none = f"This token has {size:,} bytes: too many to draw what it is made of."
     _card(
         data={
-            "token": token(tokenizer, token_id),
+            "token": shortened(token(tokenizer, token_id), MOST_BYTES),
             "owner": f"token {token_id:,} of {name}",
             "facts": _facts(tokenizer, token_id),
             "elsewhere": [
@@ -28,14 +39,12 @@ def card(name: str, tokenizer: BPETokenizer | WordBPE, token_id: int, key: str) 
                 for other in PUBLISHED
                 if other != name
             ],
-            "tree": _tree(tokenizer, token_id) if made else None,
+            "tree": _tree(tokenizer, token_id) if made and size <= MOST_BYTES else None,
             "treeTitle": "How merges build it; the small figures are ranks",
             "treeLabel": f"Merge tree of token {token_id} of {name}",
             "treeFigures": "The small figures are ranks.",
             "treeFile": f"token-{token_id}",
-            "noTree": "A special token: no merge makes it, it is matched before any merging."
-            if special
-            else "One of the units that every token starts from: no merge made it.",
+            "noTree": none,
         },
         key=key,
     )
@@ -50,10 +59,12 @@ def _content(tokenizer: BPETokenizer | WordBPE, token_id: int) -> bytes:
 
 def _facts(tokenizer: BPETokenizer | WordBPE, token_id: int) -> list[tuple[str, str]]:
     data = _content(tokenizer, token_id)
-    facts = [("id", f"{token_id:,}"), ("bytes", f"{len(data)}: {hexadecimal(data)}" if data else "none")]
+    more = " …" if len(data) > MOST_BYTES else ""
+    written = f"{len(data):,}: {hexadecimal(data[:MOST_BYTES])}{more}" if data else "none"
+    facts = [("id", f"{token_id:,}"), ("bytes", written)]
     try:
         count = len(data.decode())
-        facts.append(("characters", f"{count}"))
+        facts.append(("characters", f"{count:,}"))
     except UnicodeDecodeError:
         facts.append(("characters", "not whole: these bytes are only part of a character"))
     if tokenizer.parents(token_id):

@@ -5,9 +5,13 @@ from typing import NamedTuple
 
 from tokcore import BPETokenizer, WordBPE
 from ui.component import component
-from ui.tokens import token
+from ui.tokens import shortened, token
 
 _lists = component("lists", "tiles lists", "tiles lists", "<div class='lists root'></div>")
+
+
+MOST_BYTES = 200
+"""How much of a token is drawn, in bytes. Where few pairs are left, merges join pieces of any length."""
 
 
 class Tokens(NamedTuple):
@@ -20,12 +24,19 @@ class Tokens(NamedTuple):
 
 def of_bytes(tokens: Iterable[bytes]) -> list[dict]:
     """Tokens given by their bytes."""
-    return [{"bytes": list(data)} for data in tokens]
+    return [_drawn({"bytes": list(data)}, len(data), "") for data in tokens]
 
 
 def of_ids(tokenizer: BPETokenizer | WordBPE, ids: Iterable[int]) -> list[dict]:
     """Tokens given by their ids, which stand under them."""
-    return [token(tokenizer, token_id) | {"note": f"{token_id:,}"} for token_id in ids]
+    return [_drawn(one := token(tokenizer, i), len(one.get("bytes", one.get("text"))), f"{i:,}") for i in ids]
+
+
+def _drawn(one: dict, length: int, note: str) -> dict:
+    """The token as far as there is room for it, and under it the note, with the length where it is cut."""
+    short = shortened(one, MOST_BYTES)
+    size = f"{length:,} {'bytes' if 'bytes' in one else 'characters'}" if short.get("cut") else ""
+    return short | ({"note": ", ".join(filter(None, (note, size)))} if note or size else {})
 
 
 def lists(shown: Sequence[Tokens], key: str, abreast: int = 2) -> None:

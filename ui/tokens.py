@@ -21,6 +21,21 @@ def token(tokenizer: BPETokenizer | WordBPE | Reading, token_id: int) -> dict:
     return {"text": characters, "ends": ends_word, "unknown": token_id == tokenizer.unknown_id}
 
 
+def shortened(drawn: dict, most: int) -> dict:
+    """A token for the browser without what is too long to draw, its last character whole.
+
+    `most` is in bytes, or in the characters of a word tokenizer; what is left out shows as "cut".
+    """
+    kind = "bytes" if "bytes" in drawn else "text"
+    if len(drawn[kind]) <= most:
+        return drawn
+    kept = drawn[kind][:most]
+    if kind == "bytes":
+        data = bytes(kept)
+        kept = list(data.decode(errors="ignore").encode() or data)
+    return drawn | {kind: kept, "cut": True}
+
+
 def hexadecimal(data: bytes) -> str:
     """The bytes as two hexadecimal digits each."""
     return data.hex(" ")

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from tokcore.alphabet import well_formed
+from tokcore.files import encoding_of
 from tokcore.limits import MAX_RESULT_FILE_BYTES, LimitError, TokcoreError, require_at_most
 from workshop.catalogue import KINDS
 from workshop.exercise import Feedback
@@ -160,10 +161,12 @@ def read_results(data: bytes) -> ResultFile:
     Raises ResultError or LimitError with a sentence.
     """
     require_at_most(len(data), MAX_RESULT_FILE_BYTES, "bytes in one result file")
+    encoding = encoding_of(data)  # a spreadsheet may have saved it anew
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ResultError("This file is not UTF-8, so it is no result file of the exercises.") from None
+        text = data.decode("utf-8-sig" if encoding == "utf-8" else encoding)
+    except UnicodeDecodeError as error:
+        named = f"not {encoding.upper()}, as its byte {error.start:,} shows"
+        raise ResultError(f"This file is {named}, so it is no result file of the exercises.") from None
     found = _from_json(text) if text.lstrip().startswith("{") else _from_csv(text)
     if len(found.records) > MOST_RECORDS:
         raise LimitError(f"This file has {len(found.records):,} results; {MOST_RECORDS} are the most.")

@@ -1,14 +1,19 @@
 """Where two tokenizers part and why: every cause against an independent recount, on texts made for it."""
 
 import json
-from itertools import combinations
+import time
+from itertools import combinations, pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tokcore.samples import declarations, random_texts
 from tests.tokcore.tokenizer_files import UNIGRAM, WORDPIECE, merging, small
 from tokcore import GPT2_PATTERN, BPETokenizer, first_difference, load
 from tokcore.disagreement import KINDS, differences, disagreement, side, side_of_reading
+from tokcore.encoding import Span
+from tokcore.measures import Difference
 from tokcore.published import FILES
 from tokcore.uploaded import read
 
@@ -240,3 +245,34 @@ def test_a_tokenizer_trained_with_a_pattern_parts_from_one_without_by_the_patter
     kind, sentence = only(plain, cut, text)[0]
     assert kind == "pattern"
     assert "(“the whole text”)" in sentence
+
+
+ROWS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 3), st.integers(0, 12)), max_size=9)
+
+
+def spans_of_rows(rows):
+    """Rows of (id, length, end) as spans in the order of their ends."""
+    return [Span(i, max(0, end - size), end) for i, size, end in sorted(rows, key=lambda row: row[2])]
+
+
+SPANS = ROWS.map(spans_of_rows)
+
+
+@given(SPANS, SPANS)
+def test_the_places_are_those_that_looking_at_every_cut_finds(left, right):
+    ends = [{span.end for span in row} for row in (left, right)]
+    shared = sorted({0, *(ends[0] & ends[1]), max(ends[0] | ends[1], default=0)})
+    expected = []
+    for start, end in pairwise(shared):
+        if {cut for cut in ends[0] ^ ends[1] if start < cut <= end}:
+            rows = (tuple(span for span in row if start < span.end <= end) for row in (left, right))
+            expected.append(Difference(start, end, *rows))
+    assert differences(left, right) == expected
+
+
+def test_thousands_of_places_are_found_at_once():
+    rows = [Span(0, place, place + 2) for place in range(0, 100_000, 2)], [Span(0, 0, 3)]
+    rows[1].extend(Span(0, place, place + 2) for place in range(3, 100_000, 2))
+    started = time.process_time()
+    assert len(differences(*rows)) == 1 and len(differences(rows[0], rows[0][::2])) == 25_000
+    assert time.process_time() - started < 5

@@ -77,6 +77,7 @@ def test_a_result_file_comes_back_as_it_was(write, name):
     file = ResultFile(name, (TRIED, SHOWN, after(RIGHT)))
     assert read_results(write(file).encode()) == file
     assert read_results(b"\xef\xbb\xbf" + write(file).encode()) == file
+    assert read_results(b"\xff\xfe" + write(file).encode("utf-16-le")) == file
 
 
 def test_no_cell_of_a_csv_file_begins_like_a_formula():
@@ -138,7 +139,8 @@ def changed(**values):
     ("data", "says"),
     [
         (b"", "names other columns"),
-        (b"\xff\xfe", "not UTF-8"),
+        (b"PK\x03\x04\xff", "not UTF-8, as its byte 4 shows"),
+        (b"\xff\xfea", "not UTF-16, as its byte 2 shows"),
         (b"{", "cannot be read as JSON"),
         (b"{" * 100_000, "cannot be read as JSON"),
         (b"{}", "does not say so"),

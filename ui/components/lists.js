@@ -5,7 +5,7 @@ export default function ({ data, parentElement }) {
   root.style.setProperty("--least", data.least);
   root.replaceChildren(...data.lists.map(({ title, hint, tokens }) => {
     const tiles = tokens.map((token, i) => make("li", {},
-      make("span", { class: `tile k${i % HUES}` }, tokenBody(token, true), token.note ? make("span", { class: "id" }, token.note) : null)));
+      make("span", { class: `tile k${i % HUES}` }, tokenBody(token, true), token.cut ? make("span", { class: "mark" }, "…") : null, token.note ? make("span", { class: "id" }, token.note) : null)));
     return make("section", { class: "list" }, make("h3", {}, title), make("p", { class: "quiet figures" }, hint),
       tiles.length ? make("ol", {}, ...tiles) : make("p", { class: "quiet" }, "None."));
   }));

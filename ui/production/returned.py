@@ -2,12 +2,13 @@
 
 import unicodedata
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
 from tokcore import load
 from tokcore.roundtrip import SURROGATES, Gap, Loss, losses
-from tokcore.spelling import character_name, clusters, code_point
+from tokcore.spelling import character_name, code_point
 from ui import chores, jobs, session
 from ui.listing import MOST_ROWS, Column, figures, listing, words
 from ui.remembered import remembered
@@ -19,12 +20,15 @@ SAMPLES = {
     "e with its accent apart": "e\u0301",
 }
 NFC = "a file with NFC"
+MOST_POINTS = 12
+"""How many code points of one character are written out; there may be thousands of marks on a letter."""
 
 
 def returned(key: str, text: str, names: Sequence[str]) -> list[dict]:
     """Draw which characters come back from their ids; a row for each that does not somewhere."""
     lost = {name: losses(session.by_name(name), text) for name in names}
-    composed = _composed(text)
+    worked_out = partial(jobs.run, characters=len(text), label="Composing letters and marks")
+    composed = jobs.or_again(worked_out, chores.composed, text)
     halves = {loss.place for found in lost.values() for loss in found if not loss.missing}
     pairs = {f"lost by {name}": f"{len(found):,}" for name, found in lost.items()}
     figures(pairs | {f"changed by {NFC}": f"{len(halves | composed.keys()):,}"})
@@ -32,14 +36,13 @@ def returned(key: str, text: str, names: Sequence[str]) -> list[dict]:
     by_place = {name: {loss.place: loss for loss in found} for name, found in lost.items()}
     for place in sorted({at for found in by_place.values() for at in found} | composed.keys()):
         here = [loss for found in by_place.values() if (loss := found.get(place))]
-        characters = here[0].character if here else composed[place]
-        row = {"character": " ".join(map(code_point, characters))}
-        row["name"] = " + ".join(map(character_name, characters))
+        characters = here[0].character if here else composed[place][0]
+        row = {"character": _points(characters)}
+        row["name"] = " + ".join(map(character_name, characters[:MOST_POINTS]))
         row |= {name: _becomes(found.get(place)) for name, found in by_place.items()}
         row[NFC] = _becomes(here[0] if place in halves else None)
         if place in composed:
-            after = unicodedata.normalize("NFC", characters)
-            row[NFC] = f"becomes {' '.join(map(code_point, after))}"
+            row[NFC] = f"becomes {_points(composed[place][1])}"
         rows.append(row)
     if rows:
         columns = ["character", "name", *names, NFC]
@@ -58,14 +61,10 @@ def returned(key: str, text: str, names: Sequence[str]) -> list[dict]:
     return rows
 
 
-def _composed(text: str) -> dict[int, str]:
-    """What composing (NFC) changes: the pieces that are drawn as one, by their places."""
-    found, place = {}, 0
-    for cluster in clusters(text):
-        if unicodedata.normalize("NFC", cluster) != cluster:
-            found[place] = cluster
-        place += len(cluster)
-    return found
+def _points(characters: str) -> str:
+    """The code points of a few characters."""
+    more = f" … {len(characters):,} code points" if len(characters) > MOST_POINTS else ""
+    return " ".join(map(code_point, characters[:MOST_POINTS])) + more
 
 
 def _becomes(loss: Loss | None) -> str:

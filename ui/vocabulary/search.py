@@ -12,7 +12,7 @@ from ui import inputs, session
 from ui.card import card
 from ui.component import component
 from ui.listing import HIDDEN, figures
-from ui.tokens import hexadecimal, token
+from ui.tokens import hexadecimal, shortened, token
 from ui.wording import counted
 
 EXAMPLE, EXAMPLE_ID = "chair", 5118
@@ -172,7 +172,7 @@ def _hit(made: Search, token_id: int) -> dict:
     short = entry.data[: MOST_BYTES // 4]
     more = f" … {len(entry.data):,} bytes" if len(short) < len(entry.data) else ""
     return base | {
-        "token": _cut(token(made.tokenizer, token_id)),
+        "token": shortened(token(made.tokenizer, token_id), MOST_BYTES),
         "cut": len(entry.data) > MOST_BYTES,
         "hex": hexadecimal(short) + more,
     }
@@ -189,16 +189,6 @@ def _made(entry: Entry, tokenizer: BPETokenizer | WordBPE) -> str:
     if entry.kind == "special":
         return "special"
     return "byte" if isinstance(tokenizer, BPETokenizer) else "character"
-
-
-def _cut(drawn: dict) -> dict:
-    """A token for the browser without what is too long to draw, its last character whole."""
-    if "bytes" not in drawn:
-        return drawn | {"text": drawn["text"][:MOST_BYTES]}
-    if len(drawn["bytes"]) <= MOST_BYTES:
-        return drawn
-    data = bytes(drawn["bytes"][:MOST_BYTES])
-    return {"bytes": list(data.decode(errors="ignore").encode() or data)}
 
 
 def one(page: str, made: Search) -> int:
