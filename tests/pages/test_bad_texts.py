@@ -46,7 +46,7 @@ LINES = [
 
 @pytest.mark.parametrize(("page", "choices"), LINES, ids=str)
 def test_a_bad_text_in_every_line_leaves_a_page_that_works(page, choices, monkeypatch):
-    monkeypatch.setattr("tokcore.pretokenize.PATTERN_SECONDS", 0.3)
+    monkeypatch.setattr("ui.page.PATTERN_SECONDS", 0.2)
     visit = opened(page, choices)
     for what, text in TEXTS.items():
         typed = {line.key for line in visit.text_input if not line.form_id}
@@ -62,7 +62,7 @@ def test_a_bad_text_in_every_line_leaves_a_page_that_works(page, choices, monkey
 
 @pytest.mark.parametrize("page", [labels.TRACE, "pretokenization"])
 def test_a_bad_pattern_gets_a_sentence_and_stays(page, monkeypatch):
-    monkeypatch.setattr("tokcore.pretokenize.PATTERN_SECONDS", 0.3)
+    monkeypatch.setattr("ui.page.PATTERN_SECONDS", 0.2)
     visit = opened(page, {"pattern": labels.OWN_PATTERN}, text=SLOW_TEXT)
     for what, pattern in PATTERNS.items():
         choose(visit, page, regex=pattern)
@@ -72,7 +72,7 @@ def test_a_bad_pattern_gets_a_sentence_and_stays(page, monkeypatch):
 
 
 def test_a_bad_rule_for_digits_gets_a_sentence_and_stays(monkeypatch):
-    monkeypatch.setattr("tokcore.pretokenize.PATTERN_SECONDS", 0.3)
+    monkeypatch.setattr("ui.page.PATTERN_SECONDS", 0.2)
     visit = opened("digit_chunking", {"ways": ["my own rule"]})
     for rule in (r"(\d+)+$x", r"(?:\d|\d\d)+x", "(?R)", *list(PATTERNS.values())[-2:]):
         choose(visit, "digit_chunking", rule=rule)

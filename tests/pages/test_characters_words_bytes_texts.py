@@ -6,6 +6,7 @@ import random
 import pytest
 
 import tokcore
+from tests.bad_input import files
 from tests.pages import labels
 from tests.pages.characters_words_bytes import LINES, PAGE, cells, figures, headings, own, table
 from tests.pages.reading import (
@@ -120,9 +121,12 @@ def test_a_file_is_measured_like_a_typed_text():
     assert figures(visit) == figures(own(LINES))
 
 
-def test_a_file_that_cannot_be_read_gets_a_sentence_and_the_foot_stays():
-    visit = uploaded("x.txt", b"abc \xff def")
-    assert "not UTF-8: byte 4" in sentences(visit)
+@pytest.mark.parametrize("what", files(""))
+def test_a_file_is_measured_or_refused_with_its_byte_and_the_foot_stays(what):
+    data, says = files(LINES)[what]
+    visit = uploaded("x.txt", data)
+    assert [says in error.value for error in visit.error] == ([True] if says else [])
+    assert says or figures(visit) == figures(own(LINES))
     assert [head.value for head in visit.header][-5:] == list(labels.PARTS)
 
 

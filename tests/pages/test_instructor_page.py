@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.bad_input import a_zip
 from tests.pages import labels
 from tests.pages.reading import choose, components, has_button, open_page, press, sentences, shared_link
 from tokcore.limits import MAX_RESULT_FILES
@@ -120,7 +121,9 @@ def test_csv_files_say_the_same():
         (b"", "names other columns"),
         (b"\xff", "not UTF-8"),
         (b"{}", "does not say so"),
-        (b"x" * 300_000, "more than the limit"),
+        (b"x" * 300_000, "300,000 bytes in one result file are more than the limit of 200,000"),
+        (a_zip(), "not UTF-8, as its byte"),
+        (b"{" * 10_000, "cannot be read as JSON"),
         (to_json(FIRST).replace("inject", "<script>").encode(), "of a kind that there is not"),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.pages import labels
-from tests.pages.labels import COMPARE, EXAMPLE, LIVE, MERGES, PAGES, ROWS, TRACE
+from tests.pages.labels import COMPARE, EXAMPLE, LIVE, MERGES, ROWS, TRACE
 from tests.pages.reading import (
     choose,
     components,
@@ -159,18 +159,35 @@ def test_a_damaged_link_opens_a_working_page(page, link):
     assert sentences(visit) == ""
 
 
-BAD = ("", "inf", "x" * 5_000)
+BAD = ("", "inf", "\x00\u202e<b>%\U0010ffff", "x" * 100_000)
+MODES = ("group", "term", "step", "encode_step", "no.such")
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", labels.LISTED)
 def test_no_value_in_a_link_breaks_a_page(page):
-    """Every input of a page gets every bad value once, each input another one at a time."""
-    choices = {f"{page}.{name}": chosen for view in ROWS[page].views[-1:] for name, chosen in view.items()}
-    names = [name for name in open_page(page, link=choices).session_state["defaults"] if name not in choices]
+    """Every input of a page, its texts too, gets every bad value once, each input another one at a time."""
+    views = ROWS[page].views[-1:] if page in ROWS else ()
+    choices = {f"{page}.{name}": chosen for view in views for name, chosen in view.items()}
+    visit = open_page(page, link=choices)
+    names = [name for name in visit.session_state["defaults"] if name not in choices]
     names = [name for name in names if name.startswith(f"{page}.")]
+    names += [*MODES, *(name.removeprefix(f"{page}.") for name in names)]
     for turn in range(len(BAD)):
         damaged = {name: BAD[(place + turn) % len(BAD)] for place, name in enumerate(names)}
-        assert open_page(page, link=choices | damaged).title[0].value == labels.QUESTION[page]
+        opened = open_page(page, link=choices | damaged)
+        assert opened.title[0].value == visit.title[0].value
+        assert has_button(press(opened, labels.RESET), labels.RESET)
+
+
+@pytest.mark.parametrize(
+    ("page", "name", "takes"), [(COMPARE, "text", 1_000), (COMPARE, "ids", 2_000), (TRACE, "word", 40)]
+)
+def test_what_a_link_holds_beyond_its_limit_is_told_until_another_text_is_there(page, name, takes):
+    visit = open_page(page, link={name: "x" * 100_000})
+    told = f"The link holds 100,000 characters for this box, which takes {takes:,} of them."
+    assert told in sentences(visit.run()), "also after the next run"
+    assert told not in sentences(press(visit, labels.RESET))
+    assert told not in sentences(open_page(page, link={name: "x" * takes}))
 
 
 @pytest.mark.parametrize(

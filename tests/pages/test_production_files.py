@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tokenizers import Tokenizer
 
+from tests.bad_input import a_zip
 from tests.pages import labels
 from tests.pages.production import EXAMPLE, PAGE, charts, figures, look, strips, table, texts, uploaded
 from tests.pages.reading import (
@@ -155,7 +156,16 @@ def test_the_example_with_nfc_does_not_come_back():
     assert "normalisation" in [row[3] for row in table(visit, "file.causes")]
 
 
-@pytest.mark.parametrize("data", [WORDPIECE, small(padding=BILLION_PADS)], ids=["wordpiece", "padding"])
+REPEATED = merging([("h", "u"), ("hu", "g")], [("h", "u"), ("h", "u"), ("hu", "g")])
+CHAIN = merging([("!" + "a" * length, "a") for length in range(1_799)])
+"""Each merge adds one letter to the last, so the tree of the last is as deep as there are merges."""
+
+
+@pytest.mark.parametrize(
+    "data",
+    [WORDPIECE, UNIGRAM, small(padding=BILLION_PADS), REPEATED],
+    ids=["wordpiece", "unigram", "padding", "repeated"],
+)
 def test_what_can_only_be_compared_says_why(data):
     visit = uploaded(data)
     assert figures(visit)["steps and trees"] == "no"
@@ -166,6 +176,7 @@ HOSTILE = {
     "empty": (b"", "does not take this file"),
     "cut off": (small()[:900], "EOF while parsing"),
     "nested": (b'{"model": ' + b"[" * 10_000, "recursion limit"),
+    "a zip": (a_zip(), "expected value"),
     "unknown tokens": (merging([("h", "u")], [("zzz", "u")]), "out of vocabulary"),
     "pattern": (cut_by("(x+x+)+y"), "retry-limit-in-match"),
     "growing": (small(normalizer=DOUBLED_60_TIMES), "broke down on this file"),
@@ -207,6 +218,14 @@ def test_tokens_that_double_in_length_are_compared_and_refused_at_once():
     visit = uploaded(doubled, "a" * 7)
     assert strips(visit, "file.strips")["your file"] == library(doubled, "a" * 7)
     assert "more than the limit of 2,000,000" in texts(visit)
+
+
+def test_a_token_too_deep_to_draw_is_said_to_be():
+    visit = uploaded(CHAIN, f"!{'a' * 1_799}")
+    assert figures(visit)["steps and trees"] == "yes"
+    card = components(visit)[f"{PAGE}.card"]
+    assert card["tree"] is None and "has 1,800 bytes: too many to draw" in card["noTree"]
+    assert len(card["token"]["bytes"]) == 200
 
 
 def test_ids_that_differ_on_a_persons_text_are_told(monkeypatch):
