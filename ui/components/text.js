@@ -6,6 +6,9 @@ const PAUSE = 160; // milliseconds
 
 const said = (number) => number.toLocaleString("en");
 
+// So many marks on one letter take a browser a moment to draw, and 100,000 of them end the tab.
+const PILED = /\p{M}{1000}/u;
+
 // Exact only where it matters: a character beyond the Basic Multilingual Plane is two units of a string.
 function characters(value, most) {
   if (value.length <= most) return value.length;
@@ -27,19 +30,25 @@ export default function ({ data, parentElement, setStateValue }) {
     told.hidden = true;
   }
   let timer = 0;
+  const tell = (sentence) => { told.hidden = !sentence; told.textContent = sentence; };
   const send = () => {
     clearTimeout(timer);
     const count = characters(box.value, data.most);
-    told.hidden = count <= data.most;
-    told.textContent = told.hidden ? "" : `This box holds ${said(count)} characters and hands on up to `
-      + `${said(data.most)}, so the page still shows the text from before. Take a part of it.`;
-    if (!told.hidden || box.value === box.dataset.sent) return;
+    const much = count > data.most;
+    tell(!much ? "" : `This box holds ${said(count)} characters and hands on up to ${said(data.most)}, so the page `
+      + "still shows the text from before. Take a part of it.");
+    if (much || box.value === box.dataset.sent) return;
     box.dataset.sent = box.value;
     // The version tells texts typed before a reset from those typed after it.
     setStateValue("text", { value: box.value, version: data.version, visit: data.visit });
   };
   if (box.value !== box.dataset.sent) timer = setTimeout(send, PAUSE); // typed while the server was answering
   box.oninput = () => { clearTimeout(timer); timer = setTimeout(send, PAUSE); };
+  box.onbeforeinput = (event) => {
+    if (!PILED.test(event.data ?? "")) return;
+    event.preventDefault();
+    tell("This text has 1,000 marks or more on one letter, which browsers cannot draw, so it was not put in. Take a part of it.");
+  };
   box.onblur = send;
   box.onkeydown = (event) => event.stopPropagation();
   return () => clearTimeout(timer);
