@@ -78,7 +78,12 @@ def parser() -> argparse.ArgumentParser:
     def command(run, says: str) -> argparse.ArgumentParser:
         made = commands.add_parser(run.__name__, help=says, description=says)
         made.set_defaults(run=run)
-        made.add_argument("files", nargs="+", metavar="FILE", help="a text in UTF-8; - is standard input")
+        made.add_argument(
+            "files",
+            nargs="+",
+            metavar="FILE",
+            help="a text in UTF-8, or in UTF-16 with its mark; - is standard input",
+        )
         made.add_argument("--json", action="store_true", help="write JSON, not a table or lines")
         made.add_argument(
             "--progress", choices=WHEN, default="auto", help="draw a bar on standard error (auto: a terminal)"

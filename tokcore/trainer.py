@@ -180,8 +180,9 @@ class Trainer:
         self._spelled += wide
         if self._spelled > MAX_SPELLED_BYTES:
             raise LimitError(
-                f"After {new - self._units:,} merges the tokens grow without end. Ask for fewer "
-                "merges, or cut the text with a pattern first."
+                f"After {new - self._units:,} merges the tokens grow without end: together they have more "
+                f"than the limit of {MAX_SPELLED_BYTES:,} bytes. Ask for fewer merges, or cut the text with "
+                "a pattern first."
             )
         self.tokens.append(self.tokens[left] + self.tokens[right])
         if right >= left and right >= self._units:
