@@ -32,7 +32,6 @@ def test_a_bad_text_is_taken_whole_and_what_is_left_out_is_told(page, choices, n
 
 LINES = [
     (labels.TRACE, {"pattern": labels.OWN_PATTERN}),
-    ("pretokenization", {"pattern": labels.OWN_PATTERN}),
     ("vocabulary", {"pair": "my own"}),
     ("digit_chunking", {"prompt": "my own", "ways": ["my own rule", "smollm2"]}),
     ("special_tokens", {"kind": "Through a chat template"}),
