@@ -17,8 +17,8 @@ RECORD = (TESTS.parent / "docs" / "reliability.md").read_text("utf-8")
 def rows(section):
     """The rows of the first table in a section, each as its cells, without the head."""
     part = RECORD.partition(f"\n## {section}\n")[2].partition("\n## ")[0]
-    lines = [line for line in part.splitlines() if line.startswith("|")]
-    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[2:]]
+    table = re.search(r"(?:^\|.*\n)+", part, re.MULTILINE)[0]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines()[2:]]
 
 
 @cache
