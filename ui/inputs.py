@@ -206,10 +206,8 @@ def line(page: str, name: str, label: str, example: str, limit: int = 80, help: 
 
 def _linked(page: str, name: str, limit: int) -> str | None:
     """What a shared link holds for an input, up to a limit; afterwards the address shows choices only."""
-    if name not in st.query_params:
+    if (whole := st.query_params.pop(name, None)) is None:
         return None
-    whole = st.query_params[name]
-    del st.query_params[name]
     st.session_state[key(page, f"{name}.linked")] = (whole[:limit], len(whole))
     return whole[:limit]
 
