@@ -177,3 +177,4 @@ def test_a_phone_steps_by_touch_and_reaches_another_page_by_the_menu(new_tab, se
     links.filter(has_text=labels.TITLE[TRACE]).first.tap()
     expect(tab.get_by_role("heading", name=labels.QUESTION[TRACE])).to_be_visible()
     expect(text_box(tab, TRACE)).to_be_visible()
+    expect(tab.get_by_test_id("stSidebar")).to_have_attribute("data-collapsed", "true")

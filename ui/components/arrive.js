@@ -5,6 +5,8 @@ export default function ({ data }) {
   if (window.arrivedAt === here) return;
   const first = window.arrivedAt === undefined;
   window.arrivedAt = here;
+  // On a phone the menu lies over the page that was chosen in it.
+  if (window.innerWidth < 768) document.querySelector("[data-testid=stSidebar][data-collapsed=false] [data-testid=stSidebarCollapseButton] button")?.click();
   const part = data.part && document.getElementsByClassName(`st-key-${data.part}`)[0];
   if (part) {
     part.scrollIntoView({ block: "center" });
