@@ -27,7 +27,7 @@ def main() -> None:
     with image() as folder, running(folder) as app:
         print("memory of one process, MB")
         print(f"  when it first answers               {megabytes(app):6.0f}")
-        until_ready(app)
+        until_ready(app.log)
         print(f"  when every page was opened once     {megabytes(app):6.0f}")
         print(f"  its workers, until they have rested {megabytes_of_workers(app):6.0f}")
         for name in PUBLISHED:

@@ -98,12 +98,12 @@ def main() -> None:
         for page in asked.pages:
             for number in asked.people:
                 with running(folder) as app:
-                    until_ready(app)
+                    until_ready(app.log)
                     seen = asyncio.run(crowd([app], number, asked.texts, page, written=SHORT.get(page)))
                     line(page, number, seen, megabytes(app))
         if asked.training:
             with running(folder) as app:
-                until_ready(app)
+                until_ready(app.log)
                 others = 50 - asked.training
                 seen, waits = asyncio.run(while_training(app, others, asked.training, asked.texts))
                 print(f"\nwhile {asked.training} train on {MAX_FILE_CHARACTERS:,} characters each:")
@@ -121,7 +121,7 @@ def main() -> None:
                 proxied((one, two)) as proxy,
             ):
                 for app in (one, two):
-                    until_ready(app)
+                    until_ready(app.log)
                 print("\ntwo processes behind the proxy:")
                 for number in asked.people[-1:]:
                     seen = asyncio.run(crowd([one, two], number, asked.texts, port=proxy.port))

@@ -5,7 +5,8 @@ python bench/pages.py [page ...]    all pages when none is named; needs a Chromi
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from urllib.parse import urlencode
@@ -15,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.redraws import redraws
+from bench.visitors import until_ready
 from tests.browser.app import (
     PATHS,
     Server,
@@ -63,9 +65,17 @@ def load(browser: Browser, server: Server, page: str) -> float:
         return time.perf_counter() - started
 
 
+@contextmanager
+def ready() -> Iterator[Server]:
+    """A server that has opened its pages, as it has a little while after its start."""
+    with serve(ready="texts") as server:
+        until_ready(server.log)
+        yield server
+
+
 def first_load(browser: Browser, page: str) -> float:
     """The same for the first visitor of a fresh process."""
-    with serve() as server:
+    with serve(ready="texts") as server:
         return load(browser, server, page)
 
 
@@ -106,7 +116,7 @@ def loads(browser: Browser, pages: Sequence[str]) -> None:
     print(f"{head:36} {'fresh process':>14} {'later, median':>14} {'worst':>8}")
     for page in pages:
         first = first_load(browser, page)
-        with serve() as server:
+        with ready() as server:
             load(browser, server, page)
             later = [load(browser, server, page) for _ in range(LOADS)]
         print(
@@ -118,7 +128,7 @@ def changes(browser: Browser, pages: Sequence[str]) -> None:
     """Every control of every page, each to some other values, in a process that has only opened the page."""
     print(f"\n{'from a changed input to the painted picture':76} {'first time':>11} {'again':>9}")
     for page in pages:
-        with serve() as server, browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+        with ready() as server, browser.new_context(viewport={"width": 1280, "height": 900}) as context:
             for change in redraws(open_page(context.new_page(), server, page)):
                 way = change.way
                 told = f"{page}: {way.control}, {way.before} → {way.after}"
@@ -132,7 +142,7 @@ def main() -> None:
         browser = open_browser(playwright)
         loads(browser, pages)
         changes(browser, pages)
-        with serve() as server:
+        with ready() as server:
             print(f"\n{'from step key to painted picture':36} {'median':>12} {'worst':>12}")
             for name, page, query in STEPPED:
                 if page in pages:

@@ -250,11 +250,10 @@ async def open_once(app: App, page: str, link: str = "") -> list[str]:
         return visitor.errors
 
 
-def until_ready(app: App) -> App:
-    """The app when it has opened all its pages, as its log then says. Raises TimeoutError after a minute."""
-    deadline = time.monotonic() + 60
-    while "pages were opened with a text" not in app.log.read_text():
+def until_ready(log: Path) -> None:
+    """Wait until an app has opened all its pages, as its log says. Raises TimeoutError after two minutes."""
+    deadline = time.monotonic() + 120
+    while "pages were opened with a text" not in log.read_text():
         if time.monotonic() > deadline:
-            raise TimeoutError(f"The app did not open its pages: {app.log.read_text()}")
+            raise TimeoutError(f"The app did not open its pages: {log.read_text()}")
         time.sleep(0.1)
-    return app

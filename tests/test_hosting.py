@@ -20,7 +20,9 @@ from tests import container
 from tests.container import ROOT, as_the_user, ignored, image, running
 from tests.proxy import CONFIGURATION, proxied
 from tokcore import corpora
+from ui.ready import HOW_MUCH
 
+COLD, PAGES_ONLY = {HOW_MUCH: "none"}, {HOW_MUCH: "pages"}
 UPLOAD = "/_stcore/upload_file/session/file"
 SERVICES = ("app1", "app2", "proxy")
 PAGE = ROOT.joinpath(streamlit.__path__[0], "static", "index.html").read_text("utf-8")
@@ -38,14 +40,14 @@ def folder():
 
 @pytest.fixture(scope="module")
 def app(folder):
-    with running(folder, STREAMLIT_SERVER_COOKIE_SECRET="the same for both") as started:
+    with running(folder, STREAMLIT_SERVER_COOKIE_SECRET="the same for both", **COLD) as started:
         yield started
 
 
 @pytest.fixture(scope="module")
 def proxy(folder, app):
     with (
-        running(folder, STREAMLIT_SERVER_COOKIE_SECRET="the same for both") as other,
+        running(folder, STREAMLIT_SERVER_COOKIE_SECRET="the same for both", **COLD) as other,
         proxied((app, other)) as started,
     ):
         yield started
@@ -136,7 +138,7 @@ def asked_outside(folder, expected, **variables):
         outside.asked = set()
         Thread(target=outside.serve_forever, daemon=True).start()
         way_out = f"http://127.0.0.1:{outside.server_port}"
-        with running(folder, http_proxy=way_out, https_proxy=way_out, **variables) as started:
+        with running(folder, http_proxy=way_out, https_proxy=way_out, **PAGES_ONLY, **variables) as started:
             deadline = time.monotonic() + 20
             while not outside.asked >= expected and time.monotonic() < deadline:
                 time.sleep(0.05)

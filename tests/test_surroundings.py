@@ -14,6 +14,7 @@ from bench.visitors import Visitor
 from tests.container import ROOT, free_port
 from tests.pages import labels
 from tests.pages.labels import LISTED
+from ui.ready import HOW_MUCH
 
 OFFLINE = """
 import errno, os, sys
@@ -47,6 +48,7 @@ def app(tmp_path_factory):
     outside = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
     homes = dict.fromkeys(("HOME", "TMPDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"), NOWHERE)
     options = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "STREAMLIT_SERVER_PORT": str(port)}
+    options[HOW_MUCH] = "pages"
     command = [sys.executable, "-m", "streamlit", "run", "streamlit_app.py", "--server.headless=true"]
     process = subprocess.Popen(
         [*command, "--server.address=127.0.0.1", "--server.fileWatcherType=none"],

@@ -5,6 +5,7 @@ process, which the first person on a page would wait for.
 """
 
 import asyncio
+import os
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -14,10 +15,13 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from streamlit.runtime import Runtime
+from streamlit.runtime import Runtime, RuntimeState
 from streamlit.runtime.session_manager import SessionClient
 
 from tokcore.corpora import SOURCES
+
+HOW_MUCH = "TOKCORE_READY"
+"""The variable that says what is opened: "texts" is all of it, "pages" every page once, "none" nothing."""
 
 SLOW = ("vocab_size", "pretokenization")
 """The pages that learn most; they are opened first, and at last with every text of their list."""
@@ -25,8 +29,11 @@ SLOW = ("vocab_size", "pretokenization")
 AT_ONCE = 2
 """How many pages are opened at a time: as many as there are workers to learn for them."""
 
-BEFORE_ANSWERING = 2.0
+BEFORE_ANSWERING = 4.0
 """For how many seconds the server waits for its pages before it answers anybody."""
+
+LOOK_AGAIN = 1.0
+"""After how many seconds it looks again whether somebody is there."""
 
 AT_MOST = 60.0
 """After how many seconds a page that does not get finished is left alone."""
@@ -49,7 +56,7 @@ def made_ready(paths: Sequence[str]) -> Callable[[st.App], AbstractAsyncContextM
 
     @asynccontextmanager
     async def life(app: st.App) -> AsyncIterator[None]:
-        opening = asyncio.create_task(_open_all(paths))
+        opening = asyncio.create_task(_open_all(paths, os.environ.get(HOW_MUCH, "texts")))
         await asyncio.wait([opening], timeout=BEFORE_ANSWERING)
         yield
         opening.cancel()
@@ -57,14 +64,16 @@ def made_ready(paths: Sequence[str]) -> Callable[[st.App], AbstractAsyncContextM
     return life
 
 
-async def _open_all(paths: Sequence[str]) -> None:
-    turn = asyncio.Semaphore(AT_ONCE)
-    ordered = sorted(paths, key=lambda path: path not in SLOW)
-    await _told("pages were opened once", [_open(path, "", turn) for path in ordered])
-    alone = asyncio.Semaphore()  # visitors come first now
-    links = [urlencode({f"{path}.corpus": source.title}) for path in SLOW for source in SOURCES.values()]
-    opened = [_open(link.split(".")[0], link, alone) for link in links]
-    await _told("pages were opened with a text", opened)
+async def _open_all(paths: Sequence[str], how_much: str) -> None:
+    if how_much in ("pages", "texts"):
+        turn = asyncio.Semaphore(AT_ONCE)
+        ordered = sorted(paths, key=lambda path: path not in SLOW)
+        await _told("pages were opened once", [_open(path, "", turn) for path in ordered])
+    if how_much == "texts":
+        turn = asyncio.Semaphore()  # one at a time, and only while nobody is there who would wait for it
+        choices = [(path, {f"{path}.corpus": source.title}) for path in SLOW for source in SOURCES.values()]
+        opened = [_open(path, urlencode(choice), turn, alone=True) for path, choice in choices]
+        await _told("pages were opened with a text", opened)
 
 
 async def _told(what: str, opened: Sequence[Awaitable[bool]]) -> None:
@@ -73,10 +82,12 @@ async def _told(what: str, opened: Sequence[Awaitable[bool]]) -> None:
     print(f"{finished} of {len(opened)} {what}, in {seconds:.1f} s.", file=sys.stderr, flush=True)
 
 
-async def _open(path: str, query: str, turn: asyncio.Semaphore) -> bool:
-    """Whether the page was finished."""
+async def _open(path: str, query: str, turn: asyncio.Semaphore, alone: bool = False) -> bool:
+    """Whether the page was finished. `alone` waits until nobody is connected."""
     async with turn:
         runtime, nobody = Runtime.instance(), _Nobody()
+        while alone and runtime.state == RuntimeState.ONE_OR_MORE_SESSIONS_CONNECTED:
+            await asyncio.sleep(LOOK_AGAIN)
         session = runtime.connect_session(nobody, user_info={})
         try:
             asked = BackMsg()

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
 from tests.pages import labels
+from ui.ready import HOW_MUCH
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -61,8 +62,8 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def serve() -> Iterator[Server]:
-    """The app in a process of its own on a free port, ready to answer."""
+def serve(ready: str = "none") -> Iterator[Server]:
+    """The app in a process of its own on a free port, ready to answer; `ready` is what it opens itself."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -76,7 +77,11 @@ def serve() -> Iterator[Server]:
                 "--server.address=127.0.0.1",
             ]
             process = subprocess.Popen(
-                [*command, *options, f"--server.port={port}"], cwd=ROOT, stdout=log, stderr=subprocess.STDOUT
+                [*command, *options, f"--server.port={port}"],
+                cwd=ROOT,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env=os.environ | {HOW_MUCH: ready},
             )
         try:
             _wait_until_healthy(server, process)
@@ -247,8 +252,8 @@ def choose_from_list(tab: Page, label: str, option: str) -> None:
 
 
 def press(tab: Page, label: str) -> None:
-    """Click the button of that name."""
-    tab.get_by_role("button", name=label).first.click()
+    """Press the button of that name, by its key: while a page grows above it, a click may end beside it."""
+    tab.get_by_role("button", name=label).first.press("Enter")
 
 
 def show_answers(tab: Page) -> None:

@@ -35,6 +35,7 @@ from tests.pages.labels import COMPARE, TRACE
 from tests.proxy import proxied
 from tests.tokcore.tokenizer_files import small
 from tokcore import load
+from ui.ready import HOW_MUCH
 
 GLITCH, PRODUCTION = "glitch_tokens", "production"
 SHOWN = (COMPARE, TRACE, GLITCH)
@@ -63,7 +64,7 @@ def behind(folder):
     with ExitStack() as opened:
 
         def start(**options):
-            given = {"STREAMLIT_SERVER_COOKIE_SECRET": "the same for both"}
+            given = {"STREAMLIT_SERVER_COOKIE_SECRET": "the same for both", HOW_MUCH: "none"}
             given |= {name: os.environ[name] for name in ("TOKCORE_TEXTS",) if name in os.environ}
             apps = tuple(opened.enter_context(running(folder, **given)) for _ in range(2))
             return opened.enter_context(proxied(apps, **options))
