@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 from tests.browser.app import pictured, settled
 from tests.pages import labels
@@ -127,11 +127,8 @@ def _lists(tab: Page) -> list[Way]:
         name, chosen = _name(box), box.input_value()
         if not chosen:  # a list to take several from
             continue
-        box.click()
-        offered = tab.get_by_role("option")
-        offered.first.wait_for()
+        offered = _opened(tab, box)
         options = [one for one in offered.all_inner_texts() if one != chosen]
-        # Closed with Escape, a list keeps the next one from opening.
         tab.get_by_role("option", name=chosen, exact=True).click()
         offered.first.wait_for(state="hidden")
         for option in options[:MOST_OPTIONS]:
@@ -141,9 +138,22 @@ def _lists(tab: Page) -> list[Way]:
     return ways
 
 
+def _opened(tab: Page, box: Locator) -> Locator:
+    """The options of a list. A list that has just been closed may take the first click at the next one."""
+    offered = tab.get_by_role("option")
+    for _ in range(20):
+        box.click()
+        try:
+            offered.first.wait_for(timeout=500)
+        except TimeoutError:
+            continue
+        return offered
+    raise TimeoutError(f"The list {_name(box)!r} does not open.")
+
+
 def _from_list(tab: Page, name: str, option: str) -> Callable[[], None]:
     def take() -> None:
-        tab.get_by_role("combobox", name=name, exact=True).click()
+        _opened(tab, tab.get_by_role("combobox", name=name, exact=True))
         tab.get_by_role("option", name=option, exact=True).click()
 
     return take

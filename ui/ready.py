@@ -26,11 +26,17 @@ HOW_MUCH = "TOKCORE_READY"
 SLOW = ("vocab_size", "pretokenization")
 """The pages that learn most; they are opened first, and at last with every text of their list."""
 
+CHOICES = ({"vocab_size.scheme": "characters, end mark"}, {"pretokenization.size": "4,096"})
+"""What else takes them more than a second the first time."""
+
 AT_ONCE = 2
 """How many pages are opened at a time: as many as there are workers to learn for them."""
 
 BEFORE_ANSWERING = 4.0
 """For how many seconds the server waits for its pages before it answers anybody."""
+
+QUIET = 10.0
+"""For how many seconds after the pages it leaves the processors to the first who come."""
 
 LOOK_AGAIN = 1.0
 """After how many seconds it looks again whether somebody is there."""
@@ -70,10 +76,12 @@ async def _open_all(paths: Sequence[str], how_much: str) -> None:
         ordered = sorted(paths, key=lambda path: path not in SLOW)
         await _told("pages were opened once", [_open(path, "", turn) for path in ordered])
     if how_much == "texts":
+        await asyncio.sleep(QUIET)
         turn = asyncio.Semaphore()  # one at a time, and only while nobody is there who would wait for it
-        choices = [(path, {f"{path}.corpus": source.title}) for path in SLOW for source in SOURCES.values()]
-        opened = [_open(path, urlencode(choice), turn, alone=True) for path, choice in choices]
-        await _told("pages were opened with a text", opened)
+        texts = [{f"{path}.corpus": source.title} for path in SLOW for source in SOURCES.values()]
+        links = [urlencode(choice) for choice in (*texts, *CHOICES)]
+        opened = [_open(link.split(".")[0], link, turn, alone=True) for link in links]
+        await _told("pages were opened with a choice", opened)
 
 
 async def _told(what: str, opened: Sequence[Awaitable[bool]]) -> None:

@@ -11,7 +11,7 @@ from tests.browser.app import menu, open_page
 from tests.pages import labels
 from tests.pages.labels import COMPARE, LISTED, TRACE
 from tokcore.corpora import SOURCES
-from ui.ready import SLOW
+from ui.ready import CHOICES, SLOW
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_the_first_visitor_may_come_by_a_link(tab, server):
 
 
 def test_the_app_opens_every_page_once_when_it_starts_and_the_slowest_with_every_text():
-    slow = len(SLOW) * len(SOURCES)
+    slow = len(SLOW) * len(SOURCES) + len(CHOICES)
     with app.serve(ready="texts") as fresh:
         deadline = time.monotonic() + 90
         while len(told := re.sub(r"in [\d.]+ s", "in time", fresh.log.read_text()).splitlines()) < 2:
@@ -41,5 +41,5 @@ def test_the_app_opens_every_page_once_when_it_starts_and_the_slowest_with_every
             time.sleep(0.1)
     assert told == [
         f"{len(LISTED)} of {len(LISTED)} pages were opened once, in time.",
-        f"{slow} of {slow} pages were opened with a text, in time.",
+        f"{slow} of {slow} pages were opened with a choice, in time.",
     ]
