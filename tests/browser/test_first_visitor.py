@@ -1,7 +1,4 @@
-"""A fresh process opens its pages itself, and its first visitor gets the page of their link and the menu."""
-
-import re
-import time
+"""The first visitor of a fresh process, who comes by a link, gets its page and the whole menu."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,9 +6,7 @@ from playwright.sync_api import expect
 from tests.browser import app
 from tests.browser.app import menu, open_page
 from tests.pages import labels
-from tests.pages.labels import COMPARE, LISTED, TRACE
-from tokcore.corpora import SOURCES
-from ui.ready import CHOICES, SLOW
+from tests.pages.labels import COMPARE, TRACE
 
 
 @pytest.fixture
@@ -30,16 +25,3 @@ def test_the_first_visitor_may_come_by_a_link(tab, server):
     app.at_step(app.player(tab, labels.PLAYER[TRACE]), 0, 1)
     app.go_by_menu(tab, COMPARE)
     assert tab.url.startswith(server.url)
-
-
-def test_the_app_opens_every_page_once_when_it_starts_and_the_slowest_with_every_text():
-    slow = len(SLOW) * len(SOURCES) + len(CHOICES)
-    with app.serve(ready="texts") as fresh:
-        deadline = time.monotonic() + 90
-        while len(told := re.sub(r"in [\d.]+ s", "in time", fresh.log.read_text()).splitlines()) < 2:
-            assert time.monotonic() < deadline, told
-            time.sleep(0.1)
-    assert told == [
-        f"{len(LISTED)} of {len(LISTED)} pages were opened once, in time.",
-        f"{slow} of {slow} pages were opened with a choice, in time.",
-    ]
