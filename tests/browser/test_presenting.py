@@ -12,6 +12,7 @@ from tests.pages import labels
 from tests.pages.labels import COMPARE, EXAMPLE, PLAYER, TRACE
 
 PRESENTED = "?present=true"
+KEYS = Path(__file__).parents[2] / "ui/components/keys.js"
 MOST = 30
 ON_THE_WAY = "on the way"
 ROOT = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
@@ -114,6 +115,28 @@ def test_a_page_without_a_player_is_shown_screen_by_screen(room, server):
         room.keyboard.press("ArrowLeft")
     expect(stage(room)).to_have_count(0)
     expect(ids).to_be_in_viewport()
+
+
+OVERTAKEN = """async (script) => {
+  const module = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const { default: keys } = await import(module);
+  const run = () => keys({ data: { stage: 0, last: 0 }, parentElement: document.querySelector("div") });
+  const [overtaken, last] = [run(), run()];
+  overtaken();
+  window.gone = () => { document.querySelector("div").remove(); last(); };
+}"""
+"""Two runs of the keys so close to each other that the first is cleaned up after the second."""
+
+
+def test_the_keys_are_heard_until_they_have_gone_from_the_page(tab):
+    tab.set_content("<div><span class=keys></span></div><textarea></textarea>")
+    tab.evaluate(OVERTAKEN, KEYS.read_text())
+    box = tab.locator("textarea")
+    box.press("Escape")
+    expect(box).not_to_be_focused()
+    tab.evaluate("gone()")
+    box.press("Escape")
+    expect(box).to_be_focused()
 
 
 def test_who_types_keeps_every_key_and_escape_leads_out(room, server):

@@ -19,7 +19,9 @@ export default function ({ data, parentElement, setStateValue }) {
   window.addEventListener("keydown", pressed, { signal });
   window.addEventListener("keydown", leaveTheBox, { signal, capture: true });
   if (root.dataset.shown !== String(data.stage)) reveal();
-  return () => root.listening.abort();
+  // Streamlit calls this before every next run, and after it for a run that was overtaken: only what has gone
+  // from the page stops listening.
+  return () => root.isConnected || root.listening.abort();
 
   function pressed(event) {
     const by = event.shiftKey && event.key === " " ? -1 : WAYS[event.key], on = event.composedPath()[0];
