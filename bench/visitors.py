@@ -38,6 +38,7 @@ class Visitor:
         self.errors: list[str] = []
         self.uploader = self.box = self.session = ""
         self.boxes: dict[str, str] = {}
+        self.live: dict[str, str] = {}
 
     async def __aenter__(self) -> "Visitor":
         self.socket = await websockets.connect(
@@ -70,7 +71,9 @@ class Visitor:
         asked.rerun_script.page_name = PATHS[self.page]
         asked.rerun_script.query_string = link.removeprefix("?")
         if typed is not None:
-            widget = asked.rerun_script.widget_states.widgets.add(id=self.boxes[box] if box else self.box)
+            into = self.boxes[box] if box else self.box
+            asked.rerun_script.fragment_id = self.live[into]  # as a browser asks for the live part alone
+            widget = asked.rerun_script.widget_states.widgets.add(id=into)
             widget.json_value = json.dumps({"text": {"value": typed, "version": 0}})
         if uploaded:
             widget = asked.rerun_script.widget_states.widgets.add(id=self.uploader)
@@ -140,6 +143,7 @@ class Visitor:
                 elif element.bidi_component.component_name == LIVE_BOX:
                     self.box = element.bidi_component.id
                     self.boxes[self.box.removesuffix(".box").rpartition(".")[2]] = self.box
+                    self.live[self.box] = message.delta.fragment_id
             if kind == "script_finished" and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                 return drawn
 

@@ -26,121 +26,130 @@ page.begin(
     "one token. Step through it with the arrow keys; nothing is sent anywhere while you do.",
     own_text=inputs.Place("text", {"corpus": "own"}),
 )
-with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-    source = inputs.one_of(
-        PAGE,
-        "corpus",
-        "Learn from",
-        ["own", *SOURCES],
-        "own",
-        lambda name: "the text below" if name == "own" else SOURCES[name].title,
-    )
-    scheme = inputs.choice(PAGE, "scheme", "Start from", list(runs.SCHEMES), "bytes", runs.SCHEMES.get)
-    merges = inputs.number(PAGE, "merges", "Merges", 3, 1, MAX_SHOWN_MERGES)
-if source == "own":
-    text = inputs.text(PAGE, "The text to learn from", TOY, rows=2)
-else:
-    title, text, note = corpus(source)
-    if note:
-        st.info(note)
-recipe = runs.Recipe(scheme, merges)
-with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-    if scheme == "bytes":
-        named = inputs.one_of(PAGE, "pattern", "Cut the text first with", [*PATTERNS, "my own"], "none")
-        ties = inputs.one_of(PAGE, "ties", "Equal counts go to the", list(TIES), "first", runs.TIE_RULES.get)
-        pattern = None if named == "none" else PATTERNS[named].source if named in PATTERNS else None
-        if named == "my own":
-            pattern = inputs.line(PAGE, "regex", "Pattern", r" ?\w+|[^\w]", limit=200)
-        recipe = runs.Recipe(scheme, merges, pattern, ties)
-    word = inputs.line(PAGE, "word", "Follow one word", "hugs", limit=40)
-if scheme == "words":
-    st.caption("Words are cut at white space, and equal counts go to the smallest pair of strings.")
 
-try:
-    tokenizer, steps, length = (
-        runs.run(text, recipe) if source == "own" else runs.run_on_corpus(title, recipe, text)
-    )
-    if not steps:
-        st.info(
-            "There is no pair of neighbours to merge inside a chunk. Give the text at least two letters in a "
-            "row, and a pattern that leaves them together."
+
+@page.live
+def picture() -> None:
+    """Learning merges from one text, and encoding another with them."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        source = inputs.one_of(
+            PAGE,
+            "corpus",
+            "Learn from",
+            ["own", *SOURCES],
+            "own",
+            lambda name: "the text below" if name == "own" else SOURCES[name].title,
         )
+        scheme = inputs.choice(PAGE, "scheme", "Start from", list(runs.SCHEMES), "bytes", runs.SCHEMES.get)
+        merges = inputs.number(PAGE, "merges", "Merges", 3, 1, MAX_SHOWN_MERGES)
+    if source == "own":
+        text = inputs.text(PAGE, "The text to learn from", TOY, rows=2)
+    else:
+        title, text, note = corpus(source)
+        if note:
+            st.info(note)
+    recipe = runs.Recipe(scheme, merges)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        if scheme == "bytes":
+            named = inputs.one_of(PAGE, "pattern", "Cut the text first with", [*PATTERNS, "my own"], "none")
+            ties = inputs.one_of(
+                PAGE, "ties", "Equal counts go to the", list(TIES), "first", runs.TIE_RULES.get
+            )
+            pattern = None if named == "none" else PATTERNS[named].source if named in PATTERNS else None
+            if named == "my own":
+                pattern = inputs.line(PAGE, "regex", "Pattern", r" ?\w+|[^\w]", limit=200)
+            recipe = runs.Recipe(scheme, merges, pattern, ties)
+        word = inputs.line(PAGE, "word", "Follow one word", "hugs", limit=40)
+    if scheme == "words":
+        st.caption("Words are cut at white space, and equal counts go to the smallest pair of strings.")
+
+    try:
+        tokenizer, steps, length = (
+            runs.run(text, recipe) if source == "own" else runs.run_on_corpus(title, recipe, text)
+        )
+        if not steps:
+            st.info(
+                "There is no pair of neighbours to merge inside a chunk. Give the text at least two letters "
+                "in a row, and a pattern that leaves them together."
+            )
+            st.stop()
+        if len(steps) < merges:
+            st.info(
+                f"After {counted(len(steps), 'merge')} no two tokens are neighbours any more, "
+                "so training stops there."
+            )
+        stepper.training(PAGE, tokenizer, steps, length, text, word, TEXTS)
+    except TokcoreError as error:
+        st.error(str(error))
         st.stop()
-    if len(steps) < merges:
-        st.info(
-            f"After {counted(len(steps), 'merge')} no two tokens are neighbours any more, "
-            "so training stops there."
+
+    st.header("Now encode another text with these merges", anchor=False)
+    with st.container(width=760):
+        st.markdown(
+            "Encoding asks for ranks only, never for counts: in every piece, the pair learned first merges "
+            "first."
         )
-    stepper.training(PAGE, tokenizer, steps, length, text, word, TEXTS)
-except TokcoreError as error:
-    st.error(str(error))
-    st.stop()
+    other = inputs.line(PAGE, "other", "Text to encode", "hugs bun hug pug", limit=300)
+    try:
+        stepper.replay(PAGE, tokenizer, tokenizer.encode_steps(other), "encode_step", TEXTS)
+    except TokcoreError as error:  # a pattern of one's own may run for ever on this text only
+        st.error(str(error))
 
-st.header("Now encode another text with these merges", anchor=False)
-with st.container(width=760):
-    st.markdown(
-        "Encoding asks for ranks only, never for counts: in every piece, the pair learned first merges first."
+    source_line = (
+        f"text = {text!r}"
+        if source == "own"
+        else f'from tokcore.corpora import corpus\ntext = corpus("{source}").text'
     )
-other = inputs.line(PAGE, "other", "Text to encode", "hugs bun hug pug", limit=300)
-try:
-    stepper.replay(PAGE, tokenizer, tokenizer.encode_steps(other), "encode_step", TEXTS)
-except TokcoreError as error:  # a pattern of one's own may run for ever on this text only
-    st.error(str(error))
+    training = runs.train_code(source_line, recipe)
 
-source_line = (
-    f"text = {text!r}"
-    if source == "own"
-    else f'from tokcore.corpora import corpus\ntext = corpus("{source}").text'
-)
-training = runs.train_code(source_line, recipe)
+    def keep() -> None:
+        name = session.keep(f"mine: {scheme}, {counted(len(steps), 'merge')}", tokenizer, training)
+        inputs.add_choice("compare", "tokenizers", name, beside="gpt2", most=4)
 
-
-def keep() -> None:
-    name = session.keep(f"mine: {scheme}, {counted(len(steps), 'merge')}", tokenizer, training)
-    inputs.add_choice("compare", "tokenizers", name, beside="gpt2", most=4)
-
-
-with st.container(horizontal=True, vertical_alignment="center"):
-    st.button(
-        "Keep this tokenizer for Compare",
-        icon=":material/bookmark_add:",
-        on_click=keep,
-    )
-    if session.name_of(training):
-        st.page_link(
-            "pages/compare.py", label="Kept: compare it with real ones", icon=":material/arrow_forward:"
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            "Keep this tokenizer for Compare",
+            icon=":material/bookmark_add:",
+            on_click=keep,
         )
-samples = [Sample("the text to encode", other), Sample("the text to learn from", text)]
-take_home(PAGE, lambda: tokenizer, "BPE in slow motion", samples)
+        if session.name_of(training):
+            st.page_link(
+                "pages/compare.py", label="Kept: compare it with real ones", icon=":material/arrow_forward:"
+            )
+    samples = [Sample("the text to encode", other), Sample("the text to learn from", text)]
+    take_home(PAGE, lambda: tokenizer, "BPE in slow motion", samples)
 
-page.finish(
-    PAGE,
-    tries=[
-        page.Try("Which pair would the next merge take?", lambda: answers.next_merge(text, recipe, steps)),
-        page.Try("Does a merge always shorten the corpus by the count of its pair?", answers.overlaps),
-        page.Try(
-            "With bytes and no pattern: do the tie rules learn the same first 8 tokens?",
-            lambda: answers.tie_rules(text),
-        ),
-    ],
-    remember="**Learn merges from the training text only, keep them in order, and fix the rule for ties.** "
-    "The ordered list of merges is the tokenizer: with the same list, the same text gives the same tokens.",
-    code=f"{training}\n{runs.trace_code(recipe, other)}",
-    texts=TEXTS,
-    downloads=[
-        page.Download(
-            "Steps (CSV)",
-            "steps.csv",
-            lambda: page.csv_text(
-                ["step", "left", "right", "new token", "count", "replaced", "corpus length"],
-                [(s.rank + 1, s.left, s.right, s.merged, s.count, s.replaced, s.length) for s in steps],
+    page.finish(
+        PAGE,
+        tries=[
+            page.Try(
+                "Which pair would the next merge take?", lambda: answers.next_merge(text, recipe, steps)
             ),
-        ),
-        page.Download(
-            "Handout to print (HTML)",
-            "bpe-in-slow-motion.html",
-            lambda: trace_sheet.training(tokenizer, steps, length, text, runs.in_words(recipe), other),
-            "text/html",
-        ),
-    ],
-)
+            page.Try("Does a merge always shorten the corpus by the count of its pair?", answers.overlaps),
+            page.Try(
+                "With bytes and no pattern: do the tie rules learn the same first 8 tokens?",
+                lambda: answers.tie_rules(text),
+            ),
+        ],
+        remember="**Learn merges from the training text only, keep them in order, and fix the rule for "
+        "ties.** The ordered list of merges is the tokenizer: with the same list, the same text gives the "
+        "same tokens.",
+        code=f"{training}\n{runs.trace_code(recipe, other)}",
+        texts=TEXTS,
+        downloads=[
+            page.Download(
+                "Steps (CSV)",
+                "steps.csv",
+                lambda: page.csv_text(
+                    ["step", "left", "right", "new token", "count", "replaced", "corpus length"],
+                    [(s.rank + 1, s.left, s.right, s.merged, s.count, s.replaced, s.length) for s in steps],
+                ),
+            ),
+            page.Download(
+                "Handout to print (HTML)",
+                "bpe-in-slow-motion.html",
+                lambda: trace_sheet.training(tokenizer, steps, length, text, runs.in_words(recipe), other),
+                "text/html",
+            ),
+        ],
+    )

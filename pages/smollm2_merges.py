@@ -34,110 +34,116 @@ page.begin(
     "SmolLM2 is a small open language model. Its whole tokenizer is one file, and what that file does can "
     "be done by hand: cut the text, write it as bytes, and merge by rank.",
 )
-text = inputs.text(PAGE, "Your text", EXAMPLE, rows=2, limit=MOST_CHARACTERS)
-chunks = tok.encode_steps(text)
-ids = [token_id for chunk in chunks for token_id in chunk.result]
-
-st.header("From text to tokens", anchor=False)
-pieces(
-    [
-        ("1  Digits", "every number alone", SMOLLM2_DIGITS.cut(text)),
-        ("2  Words", "each with the space before it", [chunk.text for chunk in chunks]),
-        ("3  Bytes", "a printable sign for each; Ġ is a space", [printable(c.text.encode()) for c in chunks]),
-        ("4  Tokens", "after every merge", written(ids)),
-        ("5  Ids", "what the model reads", list(map(str, ids))),
-    ],
-    key=f"{PAGE}.pieces",
-    ids=ids,
-)
-if dropped := b"".join(chunk.dropped for chunk in chunks):
-    st.warning(
-        f"The vocabulary has no token for {len(dropped)} of the {len(text.encode())} bytes "
-        f"({dropped.hex(' ')}), so they were dropped before merging, as the library does. "
-        "These ids cannot give the text back.",
-        icon=":material/delete_sweep:",
-    )
-# Encoded merge by merge above; the library encodes the same text on its own, now.
-st.text(
-    f"{counted(len(ids), 'token')} by hand · same as the library: "
-    f"{'yes' if same_as_library('smollm2', text) else 'NO'}"
-)
-
-st.header("Every merge, in order", anchor=False)
-with st.container(width=760):
-    st.markdown(
-        "A merge's rank is its line in the file's list. Inside a piece the lowest rank goes first, wherever "
-        "it stands, and no merge reaches into the next piece."
-    )
-stepper.replay(PAGE, tok, chunks, "step", ("text",))
-
-st.header("The same word at the start, and after a space", anchor=False)
-word = (text.split() or ["sled"])[0]
-pieces(
-    [
-        ("at the start", "no space before it", written(tok.encode(word))),
-        ("after a space", "the space belongs to the word", written(tok.encode(f" {word}"))),
-    ],
-    key=f"{PAGE}.start",
-)
-
-st.header("The parts of the file that matter", anchor=False)
-merges, vocabulary = file["model"]["merges"], file["model"]["vocab"]
-by_id = sorted(vocabulary, key=vocabulary.get)
-parts = {
-    "**How text is cut**": json.dumps(file["pre_tokenizer"]["pretokenizers"], indent=1),
-    f"**The merges**, {len(merges):,} in order": "\n".join(
-        f"{rank:>5}  {merge}" for rank, merge in enumerate(merges[:200])
-    ),
-    f"**The vocabulary**, {len(vocabulary):,} ids": "\n".join(
-        f"{place:>5}  {token}" for place, token in enumerate(by_id[:400])
-    ),
-}
-for column, (name, excerpt) in zip(st.columns(len(parts), gap="large"), parts.items()):
-    column.markdown(name)
-    with column.container(height=280, border=False):  # which keys can scroll, unlike a high block of code
-        st.code(excerpt, language="json" if excerpt[0] == "[" else None)
 
 
-def how_many() -> str:
-    made = sum(len(chunk.steps) for chunk in chunks)
-    return f"{counted(made, 'merge')}, in {counted(len(chunks), 'piece')}."
+@page.live
+def picture() -> None:
+    """The text's way to its ids, and the file that says it."""
+    text = inputs.text(PAGE, "Your text", EXAMPLE, rows=2, limit=MOST_CHARACTERS)
+    chunks = tok.encode_steps(text)
+    ids = [token_id for chunk in chunks for token_id in chunk.result]
 
-
-def digits() -> str:
-    tokens = " ".join(written(tok.encode("in 2048 we")))
-    return f"{tokens}: one token for each digit, and one for the space before them."
-
-
-def rebuilt() -> str:
-    return f"No. {len(tok.missing_bytes)} of the 256 byte values have no token: {tok.missing_bytes.hex(' ')}."
-
-
-page.finish(
-    PAGE,
-    tries=[
-        page.Try("How many merges does your text need, from bytes to tokens?", how_many),
-        page.Try("What does SmolLM2 make of “in 2048 we”?", digits),
-        page.Try("Can every text be rebuilt from SmolLM2's ids?", rebuilt),
-    ],
-    remember="**A tokenizer is part of its model.** Keep its file with the weights, load it from there, and "
-    "compare ids with the library on your own text whenever you change either one.",
-    code=f'import tokcore\ntok = tokcore.load("smollm2")\ntext = {text!r}\ntok.encode(text)\n'
-    "[(c.text, [s.rank for s in c.steps]) for c in tok.encode_steps(text)]",
-    downloads=[
-        page.Download(
-            "Merges (CSV)",
-            "merges.csv",
-            lambda: page.csv_text(
-                ["piece", "rank", "place", "ids after it"],
-                [(c.text, s.rank, s.place, " ".join(map(str, s.ids))) for c in chunks for s in c.steps],
+    st.header("From text to tokens", anchor=False)
+    pieces(
+        [
+            ("1  Digits", "every number alone", SMOLLM2_DIGITS.cut(text)),
+            ("2  Words", "each with the space before it", [chunk.text for chunk in chunks]),
+            (
+                "3  Bytes",
+                "a printable sign for each; Ġ is a space",
+                [printable(c.text.encode()) for c in chunks],
             ),
+            ("4  Tokens", "after every merge", written(ids)),
+            ("5  Ids", "what the model reads", list(map(str, ids))),
+        ],
+        key=f"{PAGE}.pieces",
+        ids=ids,
+    )
+    if dropped := b"".join(chunk.dropped for chunk in chunks):
+        st.warning(
+            f"The vocabulary has no token for {len(dropped)} of the {len(text.encode())} bytes "
+            f"({dropped.hex(' ')}), so they were dropped before merging, as the library does. "
+            "These ids cannot give the text back.",
+            icon=":material/delete_sweep:",
+        )
+    # Encoded merge by merge above; the library encodes the same text on its own, now.
+    st.text(
+        f"{counted(len(ids), 'token')} by hand · same as the library: "
+        f"{'yes' if same_as_library('smollm2', text) else 'NO'}"
+    )
+
+    st.header("Every merge, in order", anchor=False)
+    with st.container(width=760):
+        st.markdown(
+            "A merge's rank is its line in the file's list. Inside a piece the lowest rank goes first, "
+            "wherever it stands, and no merge reaches into the next piece."
+        )
+    stepper.replay(PAGE, tok, chunks, "step", ("text",))
+
+    st.header("The same word at the start, and after a space", anchor=False)
+    word = (text.split() or ["sled"])[0]
+    pieces(
+        [
+            ("at the start", "no space before it", written(tok.encode(word))),
+            ("after a space", "the space belongs to the word", written(tok.encode(f" {word}"))),
+        ],
+        key=f"{PAGE}.start",
+    )
+
+    st.header("The parts of the file that matter", anchor=False)
+    merges, vocabulary = file["model"]["merges"], file["model"]["vocab"]
+    by_id = sorted(vocabulary, key=vocabulary.get)
+    parts = {
+        "**How text is cut**": json.dumps(file["pre_tokenizer"]["pretokenizers"], indent=1),
+        f"**The merges**, {len(merges):,} in order": "\n".join(
+            f"{rank:>5}  {merge}" for rank, merge in enumerate(merges[:200])
         ),
-        page.Download(
-            "Handout to print (HTML)",
-            "smollm2-merges.html",
-            lambda: trace_sheet.smollm2(tok, text, chunks),
-            "text/html",
+        f"**The vocabulary**, {len(vocabulary):,} ids": "\n".join(
+            f"{place:>5}  {token}" for place, token in enumerate(by_id[:400])
         ),
-    ],
-)
+    }
+    for column, (name, excerpt) in zip(st.columns(len(parts), gap="large"), parts.items()):
+        column.markdown(name)
+        with column.container(height=280, border=False):  # which keys can scroll, unlike a high block of code
+            st.code(excerpt, language="json" if excerpt[0] == "[" else None)
+
+    def how_many() -> str:
+        made = sum(len(chunk.steps) for chunk in chunks)
+        return f"{counted(made, 'merge')}, in {counted(len(chunks), 'piece')}."
+
+    def digits() -> str:
+        tokens = " ".join(written(tok.encode("in 2048 we")))
+        return f"{tokens}: one token for each digit, and one for the space before them."
+
+    def rebuilt() -> str:
+        missing = tok.missing_bytes
+        return f"No. {len(missing)} of the 256 byte values have no token: {missing.hex(' ')}."
+
+    page.finish(
+        PAGE,
+        tries=[
+            page.Try("How many merges does your text need, from bytes to tokens?", how_many),
+            page.Try("What does SmolLM2 make of “in 2048 we”?", digits),
+            page.Try("Can every text be rebuilt from SmolLM2's ids?", rebuilt),
+        ],
+        remember="**A tokenizer is part of its model.** Keep its file with the weights, load it from there, "
+        "and compare ids with the library on your own text whenever you change either one.",
+        code=f'import tokcore\ntok = tokcore.load("smollm2")\ntext = {text!r}\ntok.encode(text)\n'
+        "[(c.text, [s.rank for s in c.steps]) for c in tok.encode_steps(text)]",
+        downloads=[
+            page.Download(
+                "Merges (CSV)",
+                "merges.csv",
+                lambda: page.csv_text(
+                    ["piece", "rank", "place", "ids after it"],
+                    [(c.text, s.rank, s.place, " ".join(map(str, s.ids))) for c in chunks for s in c.steps],
+                ),
+            ),
+            page.Download(
+                "Handout to print (HTML)",
+                "smollm2-merges.html",
+                lambda: trace_sheet.smollm2(tok, text, chunks),
+                "text/html",
+            ),
+        ],
+    )

@@ -79,7 +79,7 @@ def test_every_dependency_is_pinned():
     lines = [line for path in REQUIREMENTS for line in path.read_text("utf-8").splitlines()]
     named = [line for line in lines if line and not line.startswith(("#", "-r "))]
     assert len(named) > 15
-    assert [line for line in named if not re.fullmatch(r"[\w.-]+==[\w.]+( *#.*)?", line)] == []
+    assert [line for line in named if not re.fullmatch(r"[\w.-]+(\[\w+\])?==[\w.]+( *#.*)?", line)] == []
 
 
 def test_no_statistics_no_details_of_errors_and_no_secret():

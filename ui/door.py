@@ -10,7 +10,6 @@ import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 
 from tokcore import integrity
-from ui import process
 
 _PASSED = "through_the_door"
 
@@ -29,7 +28,6 @@ def opened() -> None:
 
 def require() -> None:
     """Send a session that reached a page directly through the door."""
-    process.settle()
     if not st.session_state.get(_PASSED):
         # What st.navigation does for the process, without losing which page was asked for.
         PagesManager.uses_pages_directory = False

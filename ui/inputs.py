@@ -265,24 +265,28 @@ def reset(page: str, kept: tuple[str, ...] = ()) -> None:
 
 def carry_over(page: str, place: Place) -> None:
     """A button that brings the text typed on another page here, when there is one."""
-    mine = st.session_state.get(_MY_TEXT)
-    if mine and place.limit:
-        mine = mine.strip().split("\n")[0][: place.limit]
+    mine = _mine(place)
     if mine and mine != st.session_state.get(key(page, place.name)):
         part = f" Of a longer one its first line, up to {place.limit} characters." if place.limit else ""
         st.button(
             "Use my text here",
             icon=":material/content_paste_go:",
-            on_click=_bring,
-            args=(page, place, mine),
+            # The text when it is pressed: the head of a page stands while its live part goes on.
+            on_click=lambda: _bring(page, place, _mine(place)),
             help=f"Brings over the text you last typed on any page.{part}",
         )
 
 
-def _bring(page: str, place: Place, mine: str) -> None:
-    for name, value in place.opened_by.items():
-        st.session_state[key(page, name)] = value
-    _put(page, place.name, mine)
+def _mine(place: Place) -> str:
+    """The text that a person typed last, as far as the place takes it."""
+    mine = st.session_state.get(_MY_TEXT, "")
+    return mine.strip().split("\n")[0][: place.limit] if place.limit else mine
+
+
+def _bring(page: str, place: Place, value: str) -> None:
+    for name, choice in place.opened_by.items():
+        st.session_state[key(page, name)] = choice
+    _put(page, place.name, value)
 
 
 def ready(page: str, label: str, value: str, place: Place = TEXT) -> None:

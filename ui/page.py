@@ -9,7 +9,7 @@ import streamlit as st
 
 from tokcore.limits import PATTERN_SECONDS
 from tokcore.pretokenize import allow_seconds
-from ui import arrival, connection, door, inputs, mode, presenting, share, terms
+from ui import arrival, connection, door, inputs, mode, presenting, process, share, terms
 
 
 class Try(NamedTuple):
@@ -50,7 +50,7 @@ def begin(
     `own_text` is where a text typed on another page can be brought; the inputs `kept` stay on Reset.
     """
     door.require()
-    allow_seconds(PATTERN_SECONDS)  # for all that this run of the page does with a pattern of a person's own
+    _settle()
     arrival.begin(page)
     mode.style()
     connection.watched()
@@ -81,6 +81,23 @@ def begin(
     st.title(question, anchor=False)
     with st.container(width=760):
         st.markdown(lead)
+
+
+@st.fragment
+def live(draw: Callable[[], None]) -> None:
+    """Draw all that follows the head; when an input in it changes, this alone runs again.
+
+    The menu and the head of a page are a sixth of the work that a new text is, and stay as they are. Written
+    above the function that draws, it is called at once.
+    """
+    _settle()
+    draw()
+
+
+def _settle() -> None:
+    """What every run of a page begins with."""
+    process.settle()
+    allow_seconds(PATTERN_SECONDS)  # for all that this run does with a pattern of a person's own
 
 
 def finish(

@@ -26,7 +26,11 @@ HOW_MUCH = "TOKCORE_READY"
 SLOW = ("vocab_size", "pretokenization")
 """The pages that learn most; they are opened first, and at last with every text of their list."""
 
-CHOICES = ({"vocab_size.scheme": "characters, end mark"}, {"pretokenization.size": "4,096"})
+CHOICES = (
+    {"vocab_size.scheme": "characters, end mark"},
+    {"pretokenization.size": "4,096"},
+    {"glitch_tokens.kind": "Unreachable", "glitch_tokens.source": SOURCES["furniture_catalogue"].title},
+)
 """What else takes them more than a second the first time."""
 
 AT_ONCE = 2

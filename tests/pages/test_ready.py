@@ -33,9 +33,10 @@ def test_every_page_once_and_the_slowest_with_every_text(opened, capsys):
     pages, choices = opened[: len(PATHS)], opened[len(PATHS) :]
     assert {path for path, _, _ in pages[: len(ready.SLOW)]} == {*ready.SLOW}
     assert {path for path, query, alone in pages if not query and not alone} == {*PATHS}
-    asked = {(path, *pair) for path, query, alone in choices if alone for pair in parse_qsl(query)}
-    texts = {(path, f"{path}.corpus", source.title) for path in ready.SLOW for source in SOURCES.values()}
-    assert texts < asked and len(choices) == len(asked) == len(texts) + len(ready.CHOICES)
+    asked = [(path, dict(parse_qsl(query))) for path, query, alone in choices if alone]
+    texts = [{f"{path}.corpus": source.title} for path in ready.SLOW for source in SOURCES.values()]
+    assert asked == [(next(iter(link)).split(".")[0], link) for link in (*texts, *ready.CHOICES)]
+    assert len(choices) == len(asked)
     said = capsys.readouterr().err.splitlines()
     assert [line.split(", in")[0] for line in said] == [
         f"{len(PATHS)} of {len(PATHS)} pages were opened once",
@@ -51,9 +52,9 @@ def test_less_can_be_asked_for(opened, how_much, count):
 
 @pytest.mark.parametrize("link", ready.CHOICES, ids=str)
 def test_the_choices_are_those_of_the_page(link):
-    ((name, _),) = link.items()
-    shown = [
-        next(group.value for group in visit.get("button_group") if group.key == name)
-        for visit in (open_page(name.split(".")[0], link=given) for given in (link, {}))
-    ]
-    assert shown[0] != shown[1], "the page took the link"
+    (page,) = {name.split(".")[0] for name in link}
+    taken, plain = (
+        {one.key: one.value for one in (*visit.get("button_group"), *visit.selectbox)}
+        for visit in (open_page(page, link=given) for given in (link, {}))
+    )
+    assert all(taken[name] != plain.get(name) for name in link), "the page took the link"
