@@ -19,6 +19,17 @@ MOST_CHARACTERS = 400
 
 tok = load("smollm2")
 file = tokenizer_file("smollm2")
+merges, vocabulary = file["model"]["merges"], file["model"]["vocab"]
+by_id = sorted(vocabulary, key=vocabulary.get)
+parts = {
+    "**How text is cut**": json.dumps(file["pre_tokenizer"]["pretokenizers"], indent=1),
+    f"**The merges**, {len(merges):,} in order": "\n".join(
+        f"{rank:>5}  {merge}" for rank, merge in enumerate(merges[:200])
+    ),
+    f"**The vocabulary**, {len(vocabulary):,} ids": "\n".join(
+        f"{place:>5}  {token}" for place, token in enumerate(by_id[:400])
+    ),
+}
 
 
 def written(ids) -> list[str]:
@@ -91,17 +102,6 @@ def picture() -> None:
     )
 
     st.header("The parts of the file that matter", anchor=False)
-    merges, vocabulary = file["model"]["merges"], file["model"]["vocab"]
-    by_id = sorted(vocabulary, key=vocabulary.get)
-    parts = {
-        "**How text is cut**": json.dumps(file["pre_tokenizer"]["pretokenizers"], indent=1),
-        f"**The merges**, {len(merges):,} in order": "\n".join(
-            f"{rank:>5}  {merge}" for rank, merge in enumerate(merges[:200])
-        ),
-        f"**The vocabulary**, {len(vocabulary):,} ids": "\n".join(
-            f"{place:>5}  {token}" for place, token in enumerate(by_id[:400])
-        ),
-    }
     for column, (name, excerpt) in zip(st.columns(len(parts), gap="large"), parts.items()):
         column.markdown(name)
         with column.container(height=280, border=False):  # which keys can scroll, unlike a high block of code

@@ -102,25 +102,21 @@ def test_the_scheme_is_the_persons(tab, server, scheme):
     assert luminance(channels(paper)[0]) < 0.02 if scheme == "dark" else luminance(channels(paper)[0]) > 0.8
 
 
-@pytest.mark.parametrize("page", TILED)
-def test_text_on_every_tile_and_around_the_picture_can_be_read(tab, server, page):
-    # The choice of what to show is another page's on every page but one, and left alone there.
-    choices = {"compare.show": ["text", "ids", "bytes"]}
-    enter(tab, open_box(tab, server, page, **choices), text_of(page))
-    for scheme in ("light", "dark"):
-        in_scheme(tab, scheme)
-        faint = []
-        for _, ink, paper, clear, text in tab.get_by_test_id("stMain").locator(WORDS).evaluate_all(INK):
-            if (ratio := contrast(ink, paper, float(clear))) < 4.5:
-                faint.append(f"{text!r}: {ink} at {clear} on {paper} is {ratio:.2f}")
-        hues = set()
-        for classes, ink, paper, clear, text in tab.locator(PICTURES).evaluate_all(INK):
-            enough = 3 if classes == "mark" else 4.5  # a dot for a space is a picture, not a text
-            if contrast(ink, paper, float(clear)) < enough:
-                faint.append(f"{text!r} ({classes}): {ink} on {paper}")
-            hues.add(paper)
-        assert faint == [], scheme
-        assert len(hues) >= 7, "six hues and the paper"
+def expect_contrast(tab, scheme):
+    """Text on every tile and around the picture can be read."""
+    in_scheme(tab, scheme)
+    faint = []
+    for _, ink, paper, clear, text in tab.get_by_test_id("stMain").locator(WORDS).evaluate_all(INK):
+        if (ratio := contrast(ink, paper, float(clear))) < 4.5:
+            faint.append(f"{text!r}: {ink} at {clear} on {paper} is {ratio:.2f}")
+    hues = set()
+    for classes, ink, paper, clear, text in tab.locator(PICTURES).evaluate_all(INK):
+        enough = 3 if classes == "mark" else 4.5  # a dot for a space is a picture, not a text
+        if contrast(ink, paper, float(clear)) < enough:
+            faint.append(f"{text!r} ({classes}): {ink} on {paper}")
+        hues.add(paper)
+    assert faint == [], scheme
+    assert len(hues) >= 7, "six hues and the paper"
 
 
 def expect_no_sideways_scrolling(tab):
@@ -130,15 +126,18 @@ def expect_no_sideways_scrolling(tab):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_phone_shows_everything_without_scrolling_sideways(tab, server, page):
+def test_a_text_fits_a_phone_and_can_be_read(tab, server, page):
     tab.set_viewport_size(PHONE)
-    box = open_box(tab, server, page)
+    # The choice of what to show is another page's on every page but one, and left alone there.
+    box = open_box(tab, server, page, **{"compare.show": ["text", "ids", "bytes"]})
     expect_no_sideways_scrolling(tab)
     controls = tab.get_by_test_id("stMain").locator("button, input, textarea, [role=switch]")
     assert controls.evaluate_all(OUTSIDE, PHONE["width"]) == []
     enter(tab, box, text_of(page))
     pictured(tab)
     expect_no_sideways_scrolling(tab)
+    for scheme in ("light", "dark") if page in TILED else ():
+        expect_contrast(tab, scheme)
 
 
 # The controls that stick out of the window, apart from those in a part that scrolls by itself.
