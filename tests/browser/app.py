@@ -13,10 +13,28 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from playwright._impl.frame import Frame
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
 from tests.pages import labels
 from ui.ready import HOW_MUCH
+
+expect.set_options(timeout=10_000)
+SHORT = 1_000
+_expect = Frame._expect
+
+
+async def _look_often(frame, selector, expression, options, title):
+    """Wait a second at a time: then Playwright looks ten times a second, else soon only twice."""
+    left = options["timeout"]
+    while True:
+        found = await _expect(frame, selector, expression, {**options, "timeout": min(left, SHORT)}, title)
+        left -= SHORT
+        if left <= 0 or found["matches"] != options["isNot"]:
+            return found
+
+
+Frame._expect = _look_often
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")

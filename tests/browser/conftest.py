@@ -5,27 +5,9 @@ from contextlib import ExitStack, contextmanager
 from urllib.parse import urlsplit
 
 import pytest
-from playwright._impl.frame import Frame
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from tests.browser.app import CHROMIUM, open_browser, serve
-
-expect.set_options(timeout=10_000)
-SHORT = 1_000
-_expect = Frame._expect
-
-
-async def _look_often(frame, selector, expression, options, title):
-    """Wait a second at a time: then Playwright looks ten times a second, else soon only twice."""
-    left = options["timeout"]
-    while True:
-        found = await _expect(frame, selector, expression, {**options, "timeout": min(left, SHORT)}, title)
-        left -= SHORT
-        if left <= 0 or found["matches"] != options["isNot"]:
-            return found
-
-
-Frame._expect = _look_often
 
 DIRECT_LOAD = ("/_stcore/health", "/_stcore/host-config")
 """What Streamlit first looks for below the page's own path when a page is opened by its address."""
