@@ -20,7 +20,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect, sync_playwright
 
 from bench.load import long_text
-from bench.visitors import Visitor, workers_of
+from bench.visitors import Visitor, until_ready, workers_of
 from tests.browser.app import (
     Server,
     at_step,
@@ -63,16 +63,6 @@ def since(started: float) -> float:
     return time.perf_counter() - started
 
 
-def ready(app: App) -> float:
-    """Seconds until the app has opened its pages; infinite when it does not."""
-    started = time.perf_counter()
-    while READY not in app.log.read_text():
-        if since(started) > PATIENCE:
-            return float("inf")
-        time.sleep(0.1)
-    return since(started)
-
-
 @contextmanager
 def tab_at(address: str, app: App, page: str, link: str = "") -> Iterator[Page]:
     """A page in a tab of its own."""
@@ -85,7 +75,7 @@ def tab_at(address: str, app: App, page: str, link: str = "") -> Iterator[Page]:
 def worker(folder: Path) -> None:
     """Kill the worker in the middle of training on the longest file."""
     with running(folder) as app:
-        ready(app)
+        until_ready(app.log, READY)
         with tab_at(app.url, app, SIZES, FILE) as tab:
             file = {"name": "long.txt", "mimeType": "text/plain", "buffer": long_text(1)}
             tab.locator("input[type=file]").set_input_files(file)
@@ -105,7 +95,7 @@ def worker(folder: Path) -> None:
 def line(folder: Path) -> None:
     """Cut the line, type into the break, and mend it."""
     with running(folder) as app, Line(app.port) as led:
-        ready(app)
+        until_ready(app.log, READY)
         with tab_at(led.url, app, TRACE) as tab:
             write(tab, TRACE, "hug hugs hug")
             press(tab, labels.KEEP)
@@ -129,7 +119,7 @@ def line(folder: Path) -> None:
 def process(folder: Path) -> None:
     """Kill the app, start another, and follow the link."""
     with running(folder) as app, Line(app.port) as led, tab_at(led.url, app, TRACE) as tab:
-        ready(app)
+        until_ready(app.log, READY)
         write(tab, TRACE, "hug hugs pug")
         tab.get_by_text(labels.SHARE_TEXT, exact=True).click()
         expect(tab.get_by_test_id("stCode").filter(has_text="text=hug")).to_be_visible()
@@ -171,7 +161,7 @@ def whole_class(folder: Path) -> None:
         return same, since(started)
 
     with running(folder) as app:
-        ready(app)
+        until_ready(app.log, READY)
         same, seconds = asyncio.run(visits(app.port))
         told(
             f"{CLASS} connections cut for {BREAK} s at once",
@@ -217,7 +207,7 @@ def damage(file: Path, content: bytes) -> Iterator[None]:
 def said(folder: Path, file: Path) -> int:
     """1 when a start names the file and the remedy without a traceback, and a page opens all the same."""
     with running(folder) as app:
-        ready(app)
+        until_ready(app.log, READY)
         errors, log = asyncio.run(visit(app, COMPARE)), app.log.read_text()
         named = f"The file {file.relative_to(folder)} " in log and f"“{REMAKE}”" in log
         return int(named and not errors and "Traceback" not in log)
@@ -235,7 +225,9 @@ async def visit(app: App, page: str, link: str = "", upload: bytes = b"") -> lis
 def surrounded(fault: str, folder: Path, **variables: str) -> None:
     """Start where something is missing, open every page, and read a file of 4 MB."""
     with running(folder, **variables) as app:
-        seconds = ready(app)
+        started = time.perf_counter()
+        until_ready(app.log, READY)
+        seconds = since(started)
         errors = [error for page in LISTED for error in asyncio.run(visit(app, page))]
         errors += asyncio.run(visit(app, SIZES, FILE, b"a line of some length\n" * 200_000))
         more = sum("pages were opened" not in line for line in app.log.read_text().splitlines())

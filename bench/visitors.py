@@ -264,10 +264,10 @@ async def open_once(app: App, page: str, link: str = "") -> list[str]:
         return visitor.errors
 
 
-def until_ready(log: Path) -> None:
-    """Wait until an app has opened all its pages, as its log says. Raises TimeoutError after two minutes."""
+def until_ready(log: Path, said: str = "pages were opened with a choice") -> None:
+    """Wait until an app's log says that it has opened its pages. Raises TimeoutError after two minutes."""
     deadline = time.monotonic() + 120
-    while "pages were opened with a choice" not in log.read_text():
+    while said not in log.read_text():
         if time.monotonic() > deadline:
             raise TimeoutError(f"The app did not open its pages: {log.read_text()}")
         time.sleep(0.1)

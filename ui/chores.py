@@ -4,7 +4,6 @@ A worker process imports this module, so it must stay light. Functions of tokcor
 needs are asked for directly.
 """
 
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -23,7 +22,6 @@ from tokcore.elsewhere import progress
 from tokcore.pretokenize import Chunk, as_pattern
 from tokcore.reachability import Stray, Survey, not_itself, survey, without_text
 from tokcore.roundtrip import Gap, gaps
-from tokcore.spelling import clusters
 from tokcore.training import TrainingStep, text_counts, training_lengths
 from tokcore.uploaded import obstacle
 
@@ -114,19 +112,6 @@ def built(text: str, size: int, pattern: str) -> Built:
 def gaps_of(name: str) -> list[Gap]:
     """The characters that a published tokenizer cannot write."""
     return gaps(load(name))
-
-
-def composed(text: str) -> dict[int, tuple[str, str]]:
-    """What composing (NFC) changes: the pieces that are drawn as one, before and after, by their places.
-
-    Of thousands of marks on one letter it takes long, and nothing else could run meanwhile.
-    """
-    found, place = {}, 0
-    for cluster in clusters(text):
-        if (after := unicodedata.normalize("NFC", cluster)) != cluster:
-            found[place] = cluster, after
-        place += len(cluster)
-    return found
 
 
 class Recipe(NamedTuple):

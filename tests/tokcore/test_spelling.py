@@ -7,7 +7,7 @@ from hypothesis import given
 
 from tests.tokcore.samples import TEXTS
 from tokcore.alphabet import well_formed
-from tokcore.spelling import character_name, clusters, code_point, spelled
+from tokcore.spelling import character_name, clusters, code_point, composed, spelled
 
 FAMILY = "👨\u200d👩\u200d👧"
 
@@ -87,3 +87,30 @@ def test_the_bytes_of_a_greeting():
     assert data["你"] == [228, 189, 160]
     assert data["🚀"] == [240, 159, 154, 128]
     assert [one.code_point for one in found][-4:] == ["U+4F60", "U+597D", "U+0020", "U+1F680"]
+
+
+@pytest.mark.parametrize(
+    "text, changed",
+    [
+        ("", {}),
+        ("é", {}),
+        ("ae\u0301o", {1: ("e\u0301", "é")}),
+        ("e\u0301e\u0301", {0: ("e\u0301", "é"), 2: ("e\u0301", "é")}),
+        ("\u1112\u1161\u11ab", {0: ("\u1112\u1161\u11ab", "한")}),
+        ("1 \u212b", {2: ("\u212b", "Å")}),
+        ("x\u0301", {}),
+        ("a\u0301\u0323", {0: ("a\u0301\u0323", "ạ\u0301")}),
+    ],
+)
+def test_what_composing_changes(text, changed):
+    assert composed(text) == changed
+
+
+@given(TEXTS)
+def test_pieces_composed_are_the_text_composed(text):
+    pieces, place = [], 0
+    changed = composed(text)
+    for cluster in clusters(text):
+        pieces.append(changed.get(place, (cluster, cluster))[1])
+        place += len(cluster)
+    assert unicodedata.normalize("NFC", "".join(pieces)) == unicodedata.normalize("NFC", well_formed(text))

@@ -8,7 +8,7 @@ import streamlit as st
 
 from tokcore import load
 from tokcore.roundtrip import SURROGATES, Gap, Loss, losses
-from tokcore.spelling import character_name, code_point
+from tokcore.spelling import character_name, code_point, composed
 from ui import chores, jobs, session
 from ui.listing import MOST_ROWS, Column, figures, listing, words
 from ui.remembered import remembered
@@ -28,21 +28,21 @@ def returned(key: str, text: str, names: Sequence[str]) -> list[dict]:
     """Draw which characters come back from their ids; a row for each that does not somewhere."""
     lost = {name: losses(session.by_name(name), text) for name in names}
     worked_out = partial(jobs.run, characters=len(text), label="Composing letters and marks")
-    composed = jobs.or_again(worked_out, chores.composed, text)
+    changed = jobs.or_again(worked_out, composed, text)
     halves = {loss.place for found in lost.values() for loss in found if not loss.missing}
     pairs = {f"lost by {name}": f"{len(found):,}" for name, found in lost.items()}
-    figures(pairs | {f"changed by {NFC}": f"{len(halves | composed.keys()):,}"})
+    figures(pairs | {f"changed by {NFC}": f"{len(halves | changed.keys()):,}"})
     rows = []
     by_place = {name: {loss.place: loss for loss in found} for name, found in lost.items()}
-    for place in sorted({at for found in by_place.values() for at in found} | composed.keys()):
+    for place in sorted({at for found in by_place.values() for at in found} | changed.keys()):
         here = [loss for found in by_place.values() if (loss := found.get(place))]
-        characters = here[0].character if here else composed[place][0]
+        characters = here[0].character if here else changed[place][0]
         row = {"character": _points(characters)}
         row["name"] = " + ".join(map(character_name, characters[:MOST_POINTS]))
         row |= {name: _becomes(found.get(place)) for name, found in by_place.items()}
         row[NFC] = _becomes(here[0] if place in halves else None)
-        if place in composed:
-            row[NFC] = f"becomes {_points(composed[place][1])}"
+        if place in changed:
+            row[NFC] = f"becomes {_points(changed[place][1])}"
         rows.append(row)
     if rows:
         columns = ["character", "name", *names, NFC]
