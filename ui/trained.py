@@ -54,9 +54,12 @@ def seen(text: Text) -> tuple[int, int]:
     return jobs.run(words_seen, *split(text), characters=len(text.text))
 
 
-@remembered(most=24)
+@remembered(most=64)
 def tokenizer(text: Text, recipe: Recipe, whole: bool) -> Tokenizer:
-    """Learned from the whole text, or from the nine lines in ten."""
+    """Learned from the whole text, or from the nine lines in ten.
+
+    The 45 that the server learns at its start stay, or the first texts would be learned from again.
+    """
     training = text.text if whole else split(text).training
     how = recipe.merges, recipe.pattern, recipe.of_bytes
     return jobs.run(chores.trained, training, *how, characters=_read(recipe, training), label="Training")
