@@ -1,15 +1,14 @@
 """SmolLM2's merges by hand: what its file holds, and how a text goes through it step by step."""
 
-import json
-
 import streamlit as st
 
 from tokcore import load
 from tokcore.alphabet import printable
 from tokcore.pretokenize import SMOLLM2_DIGITS
-from tokcore.published import same_as_library, tokenizer_file
+from tokcore.published import same_as_library
 from ui import inputs, page, stepper
 from ui.pieces import pieces
+from ui.smollm2_merges import file
 from ui.wording import counted
 from workshop import trace_sheet
 
@@ -18,18 +17,6 @@ EXAMPLE = "sled for 2 barstools"
 MOST_CHARACTERS = 400
 
 tok = load("smollm2")
-file = tokenizer_file("smollm2")
-merges, vocabulary = file["model"]["merges"], file["model"]["vocab"]
-by_id = sorted(vocabulary, key=vocabulary.get)
-parts = {
-    "**How text is cut**": json.dumps(file["pre_tokenizer"]["pretokenizers"], indent=1),
-    f"**The merges**, {len(merges):,} in order": "\n".join(
-        f"{rank:>5}  {merge}" for rank, merge in enumerate(merges[:200])
-    ),
-    f"**The vocabulary**, {len(vocabulary):,} ids": "\n".join(
-        f"{place:>5}  {token}" for place, token in enumerate(by_id[:400])
-    ),
-}
 
 
 def written(ids) -> list[str]:
@@ -101,11 +88,7 @@ def picture() -> None:
         key=f"{PAGE}.start",
     )
 
-    st.header("The parts of the file that matter", anchor=False)
-    for column, (name, excerpt) in zip(st.columns(len(parts), gap="large"), parts.items()):
-        column.markdown(name)
-        with column.container(height=280, border=False):  # which keys can scroll, unlike a high block of code
-            st.code(excerpt, language="json" if excerpt[0] == "[" else None)
+    file.show()
 
     def how_many() -> str:
         made = sum(len(chunk.steps) for chunk in chunks)

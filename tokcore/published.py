@@ -60,9 +60,8 @@ def _tokens(file: str) -> list[bytes]:
     return list(map(a2b_base64, (FILES / file).read_bytes().split()[::2]))
 
 
-@cache
 def tokenizer_file(name: str) -> dict:
-    """The parsed `tokenizer.json` of a tokenizer that ships one (smollm2). Do not change it."""
+    """The parsed `tokenizer.json` of a tokenizer that ships one (smollm2)."""
     return json.loads((FILES / _published(name).file).read_text(encoding="utf-8"))
 
 
@@ -95,12 +94,11 @@ def reference(name: str) -> Callable[[str], list[int]]:
         import tiktoken
 
         # tiktoken.get_encoding would fetch the same file from the network; a test compares the arguments.
+        ranks = {load(name).token_bytes(rank): rank for rank in range(load(name).vocab_size)}
         encoding = tiktoken.Encoding(
-            name,
-            pat_str=library_pattern(name),
-            mergeable_ranks={token: rank for rank, token in enumerate(_tokens(published.file))},
-            special_tokens=published.specials,
+            name, pat_str=library_pattern(name), mergeable_ranks=ranks, special_tokens=published.specials
         )
+        ranks.clear()  # The library has its own copy, and would keep this one for pickling: 30 MB for all.
         return encoding.encode_ordinary
     import tokenizers
 

@@ -1,0 +1,1 @@
+"""What only the page `smollm2_merges` draws."""
