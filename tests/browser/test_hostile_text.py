@@ -78,7 +78,11 @@ def test_a_text_stays_text_in_every_part_of_the_page(tab, server, page):
     expect_only_text(tab, server, page)
     show_answers(tab)
     share_it(tab, server, page)
-    press(tab, labels.RESET)
+    if row.opens:  # Reset would close the box
+        open_box(tab, server, page)
+        show_answers(tab)
+    else:
+        press(tab, labels.RESET)
     expect(box).to_have_value(row.example)
     with entered(tab, box, TOGETHER["strange"][:400]) as written:  # the smallest limit of a page
         expect(box).to_have_value(written)

@@ -41,6 +41,7 @@ INK = """(roots) => {
       const painted = parts.map((style) => style.backgroundColor).filter((color) => !nothing.test(color));
       const behind = painted.slice(0, painted.findIndex((color) => !color.startsWith("rgba")) + 1).join(";");
       const clear = parts.reduce((product, style) => product * Number(style.opacity), 1);
+      if (clear === 0) continue; // a chart's label that would overlap another
       const line = [node.className, parts[0].color, behind, clear].join("|");
       found.set(line, child.data.trim().slice(0, 20));
     }
