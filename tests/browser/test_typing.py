@@ -112,6 +112,20 @@ def test_a_text_is_kept_although_the_page_is_left_at_once(tab, server):
     expect(text_box(tab, COMPARE)).to_have_value("typed in a hurry")
 
 
+def test_the_head_stays_while_one_types_and_brings_what_was_typed_last(tab, server):
+    open_page(tab, server, TRACE)
+    write(tab, TRACE, "hug bug")
+    go_by_menu(tab, COMPARE)
+    head = tab.get_by_role("heading", level=1)
+    head.evaluate("(head) => { head.dataset.stays = true; }")
+    write(tab, COMPARE, "a newer text")
+    expect(head).to_have_attribute("data-stays", "true")
+    press(tab, labels.USE_MY_TEXT)
+    expect(tab.get_by_role("button", name=labels.USE_MY_TEXT)).to_have_count(0)
+    expect(text_box(tab, COMPARE)).to_have_value("a newer text")
+    expect_count(tab, "a newer text")
+
+
 def test_half_a_surrogate_pair_is_shown_as_a_replacement(empty):
     tab, box = empty, text_box(empty, COMPARE)
     box.evaluate("""(box) => { box.value = "a\\ud83e"; box.dispatchEvent(new Event("input")); }""")
