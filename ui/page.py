@@ -87,8 +87,8 @@ def begin(
 def live(draw: Callable[[], None]) -> None:
     """Draw all that follows the head; when an input in it changes, this alone runs again.
 
-    The menu and the head of a page are a sixth of the work that a new text is, and stay as they are. Written
-    above the function that draws, it is called at once.
+    The menu and the head stay as they are, which saves a sixth of a new text's work. As a decorator it draws
+    at once.
     """
     _settle()
     draw()

@@ -31,7 +31,7 @@ CHOICES = (
     {"pretokenization.size": "4,096"},
     {"glitch_tokens.kind": "Unreachable", "glitch_tokens.source": SOURCES["furniture_catalogue"].title},
 )
-"""What else takes them more than a second the first time."""
+"""What else takes a page more than a second the first time."""
 
 AT_ONCE = 2
 """How many pages are opened at a time: as many as there are workers to learn for them."""

@@ -29,3 +29,4 @@ def test_a_visit_takes_the_vocabularies_out_of_the_search_for_garbage():
     open_page("compare").run()
     assert app_session._populate_theme_msg is process.theme_once
     assert gc.get_freeze_count() > 10_000
+    assert gc.get_threshold()[0] == process.LOOK_AFTER

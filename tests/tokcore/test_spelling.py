@@ -113,4 +113,5 @@ def test_pieces_composed_are_the_text_composed(text):
     for cluster in clusters(text):
         pieces.append(changed.get(place, (cluster, cluster))[1])
         place += len(cluster)
+    assert all(unicodedata.is_normalized("NFC", piece) for piece in pieces)
     assert unicodedata.normalize("NFC", "".join(pieces)) == unicodedata.normalize("NFC", well_formed(text))
