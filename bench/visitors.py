@@ -39,7 +39,7 @@ class Visitor:
         self.port, self.page = port, page
         self.cookies = cookie
         self.errors: list[str] = []
-        self.uploader = self.box = self.session = ""
+        self.uploader = self.box = self.session = self.known_as = ""
         self.boxes: dict[str, str] = {}
         self.live: dict[str, str] = {}
         self.runs = 0
@@ -73,7 +73,9 @@ class Visitor:
         until everything has come.
         """
         asked = BackMsg()
-        asked.rerun_script.page_name = PATHS[self.page]
+        # As a browser does: by name at first, then as the app has named it.
+        asked.rerun_script.page_name = "" if self.known_as else PATHS[self.page]
+        asked.rerun_script.page_script_hash = self.known_as
         asked.rerun_script.query_string = link.removeprefix("?")
         self.runs += 1
         self.kept = {one: run for one, run in self.kept.items() if self.runs - run <= KEPT_RUNS}
@@ -144,6 +146,8 @@ class Visitor:
                 self.kept[message.ref_hash or message.hash] = self.runs
             if kind == "new_session":
                 self.session = message.new_session.initialize.session_id
+            if kind == "navigation":
+                self.known_as = message.navigation.page_script_hash
             if kind == "delta" and message.delta.WhichOneof("type") == "new_element":
                 element = message.delta.new_element
                 if element.WhichOneof("type") == "exception":

@@ -29,7 +29,7 @@ page.begin(
 
 
 @page.live
-def picture() -> None:
+def picture() -> page.Foot | None:
     """Learning merges from one text, and encoding another with them."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         source = inputs.one_of(
@@ -72,7 +72,7 @@ def picture() -> None:
                 "There is no pair of neighbours to merge inside a chunk. Give the text at least two letters "
                 "in a row, and a pattern that leaves them together."
             )
-            st.stop()
+            return None
         if len(steps) < merges:
             st.info(
                 f"After {counted(len(steps), 'merge')} no two tokens are neighbours any more, "
@@ -81,7 +81,7 @@ def picture() -> None:
         stepper.training(PAGE, tokenizer, steps, length, text, word, TEXTS)
     except TokcoreError as error:
         st.error(str(error))
-        st.stop()
+        return None
 
     st.header("Now encode another text with these merges", anchor=False)
     with st.container(width=760):
@@ -119,7 +119,7 @@ def picture() -> None:
     samples = [Sample("the text to encode", other), Sample("the text to learn from", text)]
     take_home(PAGE, lambda: tokenizer, "BPE in slow motion", samples)
 
-    page.finish(
+    return page.Foot(
         PAGE,
         tries=[
             page.Try(

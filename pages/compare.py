@@ -30,7 +30,7 @@ page.begin(
 
 
 @page.live
-def picture() -> None:
+def picture() -> page.Foot | None:
     """The text under each tokenizer, one token up close, and ids read back."""
     text = inputs.text(PAGE, "Your text", EXAMPLE, rows=2)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -45,7 +45,7 @@ def picture() -> None:
         names = names[:MOST]
     if not names or not views:
         st.info("Pick at least one tokenizer and one thing to show.")
-        st.stop()
+        return None
 
     tokenizers = {name: session.by_name(name) for name in names}
     colours = {name: colour(name, offered.index(name)) for name in names}
@@ -97,7 +97,7 @@ def picture() -> None:
         if isinstance(tokenizers[names[0]], BPETokenizer)
         else "tokens = tok.encode(text)\nlen(tokens)\ntokens"
     )
-    page.finish(
+    return page.Foot(
         PAGE,
         tries=[
             page.Try(

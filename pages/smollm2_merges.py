@@ -35,7 +35,7 @@ page.begin(
 
 
 @page.live
-def picture() -> None:
+def picture() -> page.Foot:
     """The text's way to its ids, and the file that says it."""
     text = inputs.text(PAGE, "Your text", EXAMPLE, rows=2, limit=MOST_CHARACTERS)
     chunks = tok.encode_steps(text)
@@ -102,7 +102,7 @@ def picture() -> None:
         missing = tok.missing_bytes
         return f"No. {len(missing)} of the 256 byte values have no token: {missing.hex(' ')}."
 
-    page.finish(
+    return page.Foot(
         PAGE,
         tries=[
             page.Try("How many merges does your text need, from bytes to tokens?", how_many),

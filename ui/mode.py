@@ -18,6 +18,11 @@ def presented() -> bool:
     return st.query_params.get(_PRESENT) == "true"
 
 
+def bare() -> bool:
+    """Whether the page stands there without menu and foot."""
+    return presented() or embedded()
+
+
 def present() -> None:
     """Enter presenter mode: it stands in the address from then on."""
     st.query_params[_PRESENT] = "true"

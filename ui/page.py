@@ -1,38 +1,17 @@
 """The anatomy every page has: question, inputs, picture, Try this, Remember, In code, Share, Download."""
 
-import csv
-import io
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from tokcore.limits import PATTERN_SECONDS
 from tokcore.pretokenize import allow_seconds
-from ui import arrival, connection, door, inputs, mode, presenting, process, share, terms
+from ui import arrival, connection, door, foot, inputs, mode, presenting, process, share
+from ui.foot import Download, Foot, Try, csv_text
 
-
-class Try(NamedTuple):
-    """A prediction to make before looking: `answer` asks tokcore, only when a person wants to see."""
-
-    question: str
-    answer: Callable[[], str]
-
-
-class Download(NamedTuple):
-    """A file to take away; `make` builds it when the button is pressed."""
-
-    label: str
-    file_name: str
-    make: Callable[[], str]
-    mime: str = "text/csv"
-
-
-def csv_text(header: Sequence[str], rows: Iterable[Sequence]) -> str:
-    """A table as CSV, with quotes where they are needed."""
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerows([header, *rows])
-    return written.getvalue()
+__all__ = ["Download", "Foot", "Try", "begin", "csv_text", "finish", "finish_reference", "live"]
 
 
 def begin(
@@ -83,17 +62,6 @@ def begin(
         st.markdown(lead)
 
 
-@st.fragment
-def live(draw: Callable[[], None]) -> None:
-    """Draw all that follows the head; when an input in it changes, this alone runs again.
-
-    The menu and the head stay as they are, which saves a sixth of a new text's work. As a decorator it draws
-    at once.
-    """
-    _settle()
-    draw()
-
-
 def _settle() -> None:
     """What every run of a page begins with."""
     process.settle()
@@ -108,36 +76,82 @@ def finish(
     texts: tuple[str, ...] = ("text",),
     downloads: Sequence[Download] = (),
 ) -> None:
-    """The foot of a page: predictions, the working rule, the same in code, a link and files.
-
-    A presented page has the first two only, a stage at a time; an embedded one has a link to the full page.
-    """
-    arrival.keep(page)
-    if mode.presented():
-        presenting.deck(page, tries, remember)
+    """The foot of a page: predictions, the working rule, the same in code, a link and files."""
+    below = Foot(page, tries, remember, code, texts, downloads)
+    if _bare(below):
         return
-    if mode.embedded():
-        share.full_page(page, texts)
-        return
-    st.space("medium")
-    left, right = st.columns([1, 1], gap="large")
+    left, right = foot.columns()
     with left:
-        st.header("Try this", anchor=False)
-        st.caption("Decide first, then look.")
-        for place, prediction in enumerate(tries):
-            _prediction(page, place, prediction)
-        st.header("Remember", anchor=False)
-        st.markdown(remember)
-        _words_of(page)
-        arrival.show(page)
+        foot.thinking(below)
     with right:
-        st.header("In code", anchor=False)
-        # A block of code that scrolls by itself cannot be scrolled with keys; in a container it can.
-        with st.container(height=420 if len(code) > 1_500 else "content", border=False):
-            st.code(code, language="python", wrap_lines=True)
-        st.header("Share", anchor=False)
-        share.panel(page, texts)
-        _files(downloads)
+        foot.lines(code)
+        foot.taking(lambda: below)
+
+
+def live(draw: Callable[[], Foot | None]) -> None:
+    """Draw the picture of a page on which a whole class types at once, and the foot that it gives, if any.
+
+    As a decorator it draws at once. A new text runs `draw` alone again and writes its code anew; the head and
+    the rest of the foot stay as they are, which saves half of the work. While an answer is open, and when
+    something else in the link changes, the whole page runs.
+    """
+    picture, drawn = st.container(), _Drawn()
+    if not mode.bare():
+        left, right = foot.columns()
+        drawn.code = right.container()
+    with picture:
+        _draw(draw, drawn)
+    if drawn.code and drawn.foot:
+        with left:
+            foot.thinking(drawn.foot)
+        with right:
+            foot.taking(lambda: drawn.foot)
+        drawn.link = share.link(drawn.foot.page, drawn.foot.texts)
+
+
+@dataclass
+class _Drawn:
+    """A live page: the foot that it has by now, where its code stands, and the link that stands in it."""
+
+    code: DeltaGenerator | None = None
+    foot: Foot | None = None
+    link: share.Link | None = None
+    again: bool = False
+
+    def stands(self) -> bool:
+        """Whether what stands below the picture, but for the code, is as the whole page would draw it."""
+        if not (self.again and self.code):
+            return True
+        if not (self.foot and self.link):
+            return self.foot is self.link  # no foot, and none was drawn
+        return not self.foot.answered() and self.link == share.link(self.foot.page, self.foot.texts)
+
+
+@st.fragment
+def _draw(draw: Callable[[], Foot | None], drawn: _Drawn) -> None:
+    _settle()
+    if not drawn.stands():
+        st.rerun()
+    drawn.foot = draw()
+    if not drawn.stands():  # only now the link has the choices, and a foot may have come or gone
+        st.rerun()
+    drawn.again = True
+    if drawn.foot and not _bare(drawn.foot) and drawn.code:
+        with drawn.code:
+            foot.lines(drawn.foot.code)
+
+
+def _bare(below: Foot) -> bool:
+    """Whether a page stands there without its foot, which then is drawn in another way.
+
+    Presented it has the predictions and the rule, a stage at a time; embedded a link to the full page.
+    """
+    arrival.keep(below.page)
+    if mode.presented():
+        presenting.deck(below.page, below.tries, below.remember)
+    elif mode.embedded():
+        share.full_page(below.page, below.texts)
+    return mode.bare()
 
 
 def finish_reference(page: str, downloads: Sequence[Download] = (), part: str | None = None) -> None:
@@ -151,34 +165,4 @@ def finish_reference(page: str, downloads: Sequence[Download] = (), part: str | 
         st.header("Share", anchor=False)
         share.panel(page, ())
         arrival.show(page, part)
-        _files(downloads)
-
-
-def _files(downloads: Sequence[Download]) -> None:
-    if not downloads:
-        return
-    st.header("Download", anchor=False)
-    with st.container(horizontal=True):
-        for download in downloads:
-            st.download_button(
-                download.label,
-                data=download.make,
-                file_name=download.file_name,
-                mime=download.mime,
-                icon=":material/download:",
-                on_click="ignore",
-            )
-
-
-def _words_of(page: str) -> None:
-    """Links from a page to what its words mean."""
-    with st.container(horizontal=True, gap="small", key="terms"):
-        for name in terms.on(page):
-            st.page_link("pages/glossary.py", label=name, query_params={"term": name})
-
-
-def _prediction(page: str, place: int, prediction: Try) -> None:
-    with st.container(border=True):
-        st.markdown(prediction.question)
-        if st.toggle("Show the answer", key=inputs.key(page, f"try{place}")):
-            st.text(prediction.answer())
+        foot.files(downloads)

@@ -33,7 +33,7 @@ from ui import mode
 from ui.component import component
 
 if TYPE_CHECKING:
-    from ui.page import Try
+    from ui.foot import Try
 
 _keys = component("keys", "address keys", "", "<span class='keys' hidden>keys</span>")
 _paper = component("paper", "paper", "", "<span class='paper' hidden>light</span>")

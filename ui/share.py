@@ -1,5 +1,6 @@
 """Links that restore a page: choices always, the person's text only when they ask for it."""
 
+from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import streamlit as st
@@ -49,28 +50,44 @@ def address(query: dict[str, str | None]) -> str:
     return urlunsplit(parts._replace(query=urlencode(now, doseq=True), fragment=""))
 
 
-def panel(page: str, names: tuple[str, ...]) -> None:
-    """The Share part of a page: a link, with the person's own text when they want that."""
+class Link(NamedTuple):
+    """A link as the Share part shows it: whether the page holds a text of a person's own, why that cannot be
+    in the link, whether it is, and the address.
+    """
+
+    own: bool
+    refused: str | None
+    with_text: bool
+    address: str
+
+
+def link(page: str, names: tuple[str, ...]) -> Link:
+    """The link to this page now, with the person's own text when they want that."""
     query, refused = texts_in_link(page, names)
     own = any(value is not None for value in query.values())
-    if own and refused:
-        st.caption(refused)
-    with_text = (
-        own and not refused and st.checkbox("Put my text into the link", key=inputs.key(page, "share"))
-    )
-    link = address(query if with_text else {})
+    with_text = own and not refused and st.session_state.get(inputs.key(page, "share"), False)
+    return Link(own, refused if own else None, with_text, address(query if with_text else {}))
+
+
+def panel(page: str, names: tuple[str, ...]) -> None:
+    """The Share part of a page."""
+    shared = link(page, names)
+    if shared.refused:
+        st.caption(shared.refused)
+    elif shared.own:
+        st.checkbox("Put my text into the link", key=inputs.key(page, "share"))
     with st.container(horizontal=True, gap="medium"):
         with st.container(width="stretch"):
-            st.code(link, language=None, wrap_lines=True)
-            if not own:
+            st.code(shared.address, language=None, wrap_lines=True)
+            if not shared.own:
                 st.caption("The link restores every choice on this page and its worked example.")
-            elif not with_text:
+            elif not shared.with_text:
                 st.caption(
                     "The link restores every choice on this page, with the example instead of your text."
                 )
-            if warned := None if qr.refusal(link) else qr.here_only(link):
+            if warned := None if qr.refusal(shared.address) else qr.here_only(shared.address):
                 st.caption(warned)
-        qr.small(link, inputs.key(page, "qr"))
+        qr.small(shared.address, inputs.key(page, "qr"))
 
 
 def full_page(page: str, texts: tuple[str, ...]) -> None:

@@ -244,9 +244,14 @@ def _answers(tab: Page) -> Locator:
     return offered.or_(notices)
 
 
-def shared_address(tab: Page) -> str:
+def share(tab: Page) -> Locator:
     """The link under *Share*."""
-    return tab.get_by_test_id("stCode").filter(has_text="http://127.0.0.1").inner_text().strip()
+    return tab.get_by_test_id("stCode").filter(has_text="http://127.0.0.1")
+
+
+def shared_address(tab: Page) -> str:
+    """The address that the link has now."""
+    return share(tab).inner_text().strip()
 
 
 def what_is_drawn(tab: Page) -> list[str]:

@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 import tokcore
 from tests.browser.app import (
@@ -10,13 +11,14 @@ from tests.browser.app import (
     go_by_menu,
     open_page,
     press,
+    share,
     text_box,
     time_to_picture,
     tokens,
     write,
 )
 from tests.pages import labels
-from tests.pages.labels import COMPARE, EXAMPLE, TRACE
+from tests.pages.labels import COMPARE, EXAMPLE, MERGES, TRACE
 
 SENTENCE = "Naïve: 13 lazy dogs, one fox."
 KEEP_VALUES = """(box) => {
@@ -113,7 +115,9 @@ def test_a_text_is_kept_although_the_page_is_left_at_once(tab, server):
 
 
 def test_the_head_stays_while_one_types_and_brings_what_was_typed_last(tab, server):
-    open_page(tab, server, TRACE)
+    open_page(tab, server, COMPARE)
+    write(tab, COMPARE, "a text of one's own")
+    go_by_menu(tab, TRACE)
     write(tab, TRACE, "hug bug")
     go_by_menu(tab, COMPARE)
     head = tab.get_by_role("heading", level=1)
@@ -139,3 +143,36 @@ def test_a_long_text_can_be_pasted_and_is_shortened_in_a_sentence(empty):
     expect(tab.get_by_role("alert").filter(has_text=labels.LONG_TEXT)).to_be_visible()
     assert text_box(tab, COMPARE).input_value() == typed
     expect_count(tab, typed[:20_000])
+
+
+def finished_runs(received):
+    """How each run ended of which the app told a browser."""
+    messages = map(ForwardMsg.FromString, received)
+    return [
+        ForwardMsg.ScriptFinishedStatus.Name(message.script_finished)
+        for message in messages
+        if message.WhichOneof("type") == "script_finished"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("page", "choices"), [(COMPARE, {"marks": "false"}), (TRACE, {"merges": "5"}), (MERGES, {})]
+)
+def test_a_browser_asks_for_the_picture_alone_and_the_link_keeps_the_choices(tab, server, page, choices):
+    received = []
+    tab.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(frame)))
+    open_page(tab, server, page, labels.link(page, choices))
+    write(tab, page, "hug pug one")
+    for text in ("hug pug two", "hug pug three"):
+        received.clear()
+        write(tab, page, text)
+        assert finished_runs(received) == ["FINISHED_FRAGMENT_RUN_SUCCESSFULLY"]
+    for name, value in choices.items():
+        expect(share(tab)).to_contain_text(f"{page}.{name}={value}")
+
+
+def test_the_shared_link_follows_a_choice_at_once(tab, server):
+    open_page(tab, server, COMPARE)
+    write(tab, COMPARE, "hug pug one")
+    tab.get_by_text("Mark white space", exact=True).click()
+    expect(share(tab)).to_contain_text("compare.marks=false")

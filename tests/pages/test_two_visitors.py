@@ -11,7 +11,7 @@ from tests.pages import labels
 from tests.pages.holders import holders
 from tests.pages.labels import COMPARE, OWN_TEXT, PAGES, TRACE
 from tests.pages.visits import house
-from ui import broken, jobs, page
+from ui import broken, foot, jobs
 from ui.server import MOST_AWAY
 
 SIZES = "vocab_size"
@@ -111,7 +111,7 @@ def test_an_error_of_the_app_is_a_sentence_without_its_words_and_nothing_is_lost
         raise RuntimeError(hidden)
 
     with monkeypatch.context() as at_fault:
-        at_fault.setattr(page, "finish", fails)
+        at_fault.setattr(foot, "lines", fails)
         one.open(COMPARE, labels.link(COMPARE, {}, text=FIRST))
         assert was_sent(one, broken.SENTENCE, FIRST) == [broken.SENTENCE, FIRST]
         shown = "".join(map(str, one.elements))

@@ -5,6 +5,7 @@ each tab is a session as on the server.
 """
 
 import asyncio
+import json
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,8 +34,10 @@ class Tab(SessionClient):
         self._house, self._finished = house, threading.Event()
         self.sent: list[bytes] = []
         self.elements: list[Element] = []
+        self.runs: list[str] = []
         self._states: dict[str, WidgetState] = {}
-        self._page = labels.COMPARE
+        self._fragments: dict[str, str] = {}
+        self._page, self._known_as = labels.COMPARE, ""
         self.id = house.call(house.runtime.connect_session, self, {})
 
     def write_forward_msg(self, msg: ForwardMsg) -> None:
@@ -42,18 +45,51 @@ class Tab(SessionClient):
         self.sent.append(msg.SerializeToString())
         if kind == "delta" and msg.delta.WhichOneof("type") == "new_element":
             self.elements.append(Element.FromString(msg.delta.new_element.SerializeToString()))
-        if kind == "script_finished" and msg.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
-            self._finished.set()
+            one = self.elements[-1]
+            self._fragments[one.bidi_component.id or one.checkbox.id] = msg.delta.fragment_id
+        if kind == "navigation":
+            self._known_as = msg.navigation.page_script_hash
+        if kind == "script_finished":
+            self.runs.append(ForwardMsg.ScriptFinishedStatus.Name(msg.script_finished))
+            if msg.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+                self._finished.set()
 
     def open(self, page: str, link: str = "") -> "Tab":
         """Go to a page by its address."""
-        self._page, self._states = page, {}
+        self._page, self._states, self._known_as = page, {}, ""
         return self._run(link)
 
     def press(self, label: str) -> "Tab":
         """Click the button of that name."""
         button = self._last(lambda one: one.WhichOneof("type") == "button" and one.button.label == label)
         return self._run(pressed=WidgetState(id=button.button.id, trigger_value=True))
+
+    def write(self, text: str) -> "Tab":
+        """Type into the page's live box; as a browser does, ask for the part around it only."""
+        box = next(one for one in self._fragments if one.endswith(f"{self._page}.text.box"))
+        return self._change(
+            WidgetState(id=box, json_value=json.dumps({"text": {"value": text, "version": 0}}))
+        )
+
+    def switch(self, label: str, on: bool = True, link: str = "") -> "Tab":
+        """Set the last switch or checkbox of that name; `link` is the address that a browser gives it."""
+        one = self._last(lambda one: one.checkbox.label == label)
+        return self._change(WidgetState(id=one.checkbox.id, bool_value=on), link)
+
+    def file(self, label: str) -> Callable[[], bytes]:
+        """Press the button for a file, now or after further runs; what the file holds then."""
+        button = self._last(lambda one: one.download_button.label == label).download_button
+        files = self._house.runtime.media_file_mgr
+
+        def pressed() -> bytes:
+            address = files.execute_deferred(button.deferred_file_id)
+            return files._storage.get_file(address.rpartition("/")[2]).content
+
+        return pressed
+
+    def shown(self) -> list[str]:
+        """The texts and blocks of code that came with the last run, in order."""
+        return [body for one in self.elements if (body := one.text.body or one.code.code_text)]
 
     def upload(self, name: str, data: bytes, file: str | None = None) -> str:
         """Choose a file in the page's uploader; the id of the file, which may be there already."""
@@ -96,12 +132,19 @@ class Tab(SessionClient):
     def _last(self, fits: Callable[[Element], bool]) -> Element:
         return next(one for one in reversed(self.elements) if fits(one))
 
-    def _run(self, link: str = "", pressed: WidgetState | None = None) -> "Tab":
+    def _change(self, changed: WidgetState, link: str = "") -> "Tab":
+        self._states[changed.id] = changed
+        return self._run(link, fragment=self._fragments[changed.id])
+
+    def _run(self, link: str = "", pressed: WidgetState | None = None, fragment: str = "") -> "Tab":
         asked = BackMsg()
-        asked.rerun_script.page_name = "" if self._page == labels.COMPARE else self._page
+        if not self._known_as:
+            asked.rerun_script.page_name = "" if self._page == labels.COMPARE else self._page
+        asked.rerun_script.page_script_hash = self._known_as
+        asked.rerun_script.fragment_id = fragment
         asked.rerun_script.query_string = link.removeprefix("?")
         asked.rerun_script.widget_states.widgets.extend([*self._states.values(), *filter(None, [pressed])])
-        self.sent, self.elements = [], []
+        self.sent, self.elements, self.runs = [], [], []
         self._finished.clear()
         self._house.call(self._house.runtime.handle_backmsg, self.id, asked)
         assert self._finished.wait(PATIENCE), "the page was not finished"

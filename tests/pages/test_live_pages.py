@@ -1,0 +1,85 @@
+"""Live pages: a new text runs the picture alone, and nothing else on the page is ever out of date."""
+
+from urllib.parse import quote_plus
+
+import pytest
+
+from tests.pages import labels
+from tests.pages.labels import COMPARE, MERGES, TRACE
+from tests.pages.visits import house
+
+ALONE, WHOLE = ["FINISHED_FRAGMENT_RUN_SUCCESSFULLY"], ["FINISHED_EARLY_FOR_RERUN", "FINISHED_SUCCESSFULLY"]
+FILES = {COMPARE: "Tokens (CSV)", TRACE: "Steps (CSV)", MERGES: "Merges (CSV)"}
+LIVE = tuple(FILES)
+
+
+@pytest.fixture(scope="module")
+def at_home():
+    with house() as running:
+        yield running
+
+
+@pytest.fixture
+def tab(at_home):
+    one = at_home.tab()
+    yield one
+    one.leave()
+
+
+def sent(tab, *written):
+    """Which of the texts came with the last run."""
+    return [text for text in written if any(text.encode() in message for message in tab.sent)]
+
+
+@pytest.mark.parametrize("page", LIVE)
+def test_a_new_text_runs_the_picture_alone_and_its_code_is_new(tab, page):
+    tab.open(page)
+    assert tab.write("hug pug one").runs == WHOLE, "a link may carry a text from now on"
+    assert sent(tab, "Remember", "Put my text into the link") == ["Remember", "Put my text into the link"]
+    for text in ("hug pug two", "hug pug three"):
+        assert tab.write(text).runs == ALONE
+        assert f"text = {text!r}" in tab.shown()[-1]
+        assert sent(tab, "Remember", "Show the answer", "Put my text into the link") == []
+
+
+@pytest.mark.parametrize("page", LIVE)
+def test_an_open_answer_and_a_file_are_those_of_the_text_by_now(tab, at_home, page):
+    tab.open(page)
+    file = tab.write("hug pug one").file(FILES[page])
+    assert tab.write("Tokenizers in 2048").runs == ALONE
+    held = file()
+    tab.open(page).switch(labels.SHOW_ANSWER)
+    assert tab.write("hug pug four").runs == tab.write("Tokenizers in 2048").runs == WHOLE
+    fresh = at_home.tab().open(page, labels.link(page, {}, text="Tokenizers in 2048"))
+    assert held == fresh.file(FILES[page])() != at_home.tab().open(page).file(FILES[page])()
+    assert tab.shown()[-1] == fresh.switch(labels.SHOW_ANSWER).shown()[-1]
+
+
+@pytest.mark.parametrize("page", LIVE)
+def test_a_link_with_the_text_follows_the_text(tab, page):
+    tab.open(page)
+    tab.write("hug pug one").switch("Put my text into the link")
+    for text in ("hug pug two", "hug pug three"):
+        assert tab.write(text).runs == WHOLE
+        assert sent(tab, f"text={quote_plus(text)}")
+    tab.write("long " * 300)
+    assert sent(tab, "A link carries up to", "Put my text into the link") == ["A link carries up to"]
+    assert tab.write("hug pug four").runs == WHOLE
+    assert sent(tab, "Put my text into the link")
+
+
+def test_a_link_follows_the_choices(tab):
+    assert not sent(tab.open(COMPARE), "compare.marks=false")
+    assert tab.switch("Mark white space", False, "?compare.marks=false").runs == WHOLE
+    assert sent(tab, "compare.marks=false")
+
+
+def test_without_a_picture_nothing_stands_below_it_and_both_come_back(tab):
+    tab.open(TRACE).write("hug pug one")
+    assert tab.write("a").runs == WHOLE
+    assert sent(tab, "There is no pair of neighbours", "Remember", "In code") == [
+        "There is no pair of neighbours"
+    ]
+    assert tab.write("b").runs == ALONE
+    assert tab.write("hug pug two").runs == WHOLE
+    assert sent(tab, "hug pug two", "Remember", "In code") == ["hug pug two", "Remember", "In code"]
