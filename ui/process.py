@@ -1,10 +1,10 @@
 """What keeps one process quick for many visitors: work of Streamlit and Python that is done only once."""
 
 import gc
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
 from typing import Any
 
-from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 
 from tokcore import load
@@ -13,26 +13,34 @@ LOOK_AFTER = 10_000
 """After how many new objects Python looks for garbage. With its own 700 much of what a hundred people leave
 behind is looked for among all that they keep: a tenth of the work, and pauses of a tenth of a second."""
 
-_populate = app_session._populate_theme_msg
 _frozen = 0
 
 
-@lru_cache(maxsize=16)
-def _theme(section: str) -> CustomThemeConfig:
-    theme = CustomThemeConfig()
-    _populate(theme, section)
-    return theme
+def once(fill: Callable[..., None]) -> Callable[..., None]:
+    """A function that fills in a message as `fill` does, but reads the settings for it only once.
 
-
-def theme_once(message: Any, section: str = "theme") -> None:
-    """Fill in a section of the theme as Streamlit does, but read it from the settings only once.
-
-    Streamlit sends the theme with every run of a page, and reading it was a tenth of a run's work.
+    Streamlit sends the theme and other settings with every run, and reading them was a tenth of a run's work.
     """
-    if message.ByteSize():
-        _populate(message, section)  # on top of something: not what is remembered
-    else:
-        message.CopyFrom(_theme(section))
+
+    @lru_cache(maxsize=16)
+    def known(kind: type, *section: str) -> Any:
+        fill(message := kind(), *section)
+        return message
+
+    @wraps(fill)
+    def filled(message: Any, *section: str) -> None:
+        if message.ByteSize():
+            fill(message, *section)  # on top of something: not what is remembered
+        else:
+            message.CopyFrom(known(type(message), *section))
+
+    return filled
+
+
+REMEMBERED = {
+    name: once(getattr(app_session, name)) for name in ("_populate_theme_msg", "_populate_config_msg")
+}
+"""Of Streamlit's functions those that fill in the same at each run."""
 
 
 def settle() -> None:
@@ -42,7 +50,7 @@ def settle() -> None:
     that Python looks for garbage, which takes a fifth of a second for which everybody waits.
     """
     global _frozen
-    app_session._populate_theme_msg = theme_once
+    vars(app_session).update(REMEMBERED)
     if (loaded := load.cache_info().currsize) != _frozen:
         _frozen = loaded
         gc.freeze()

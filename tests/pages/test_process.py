@@ -1,32 +1,48 @@
-"""What a process does once: read the theme, and take vocabularies out of the search for garbage."""
+"""What a process does once: read the settings, and take vocabularies out of the search for garbage."""
 
 import gc
 
 import pytest
 from streamlit import config
-from streamlit.proto.NewSession_pb2 import CustomThemeConfig
+from streamlit.proto.NewSession_pb2 import Config, CustomThemeConfig
 from streamlit.runtime import app_session
 
 from tests.pages.reading import open_page
 from ui import process
 
 SECTIONS = ["theme", *(f"theme.{one.value}" for one in config.CustomThemeCategories)]
+FILLED = [
+    ("_populate_config_msg", Config, (), "toolbar_mode"),
+    *(("_populate_theme_msg", CustomThemeConfig, (section,), "body_font") for section in SECTIONS),
+]
 
 
-@pytest.mark.parametrize("section", SECTIONS)
-def test_the_theme_is_the_one_that_streamlit_reads(section):
-    ours, theirs = CustomThemeConfig(), CustomThemeConfig()
-    process.theme_once(ours, section)
-    process._populate(theirs, section)
+@pytest.mark.parametrize(("name", "kind", "section", "field"), FILLED)
+def test_the_settings_are_those_that_streamlit_reads(name, kind, section, field):
+    fill = process.REMEMBERED[name]
+    ours, theirs = kind(), kind()
+    fill(ours, *section)
+    fill.__wrapped__(theirs, *section)
     assert ours == theirs
-    ours.body_font = "changed by somebody"
-    again = CustomThemeConfig()
-    process.theme_once(again, section)
+    setattr(ours, field, type(getattr(ours, field))(2))
+    assert ours != theirs
+    again = kind()
+    fill(again, *section)
     assert again == theirs
+
+
+def test_the_settings_are_read_once():
+    read = []
+    fill = process.once(lambda message, *section: read.append(section))
+    for section in ((), ("theme",), (), ("theme",)):
+        fill(CustomThemeConfig(), *section)
+    assert read == [(), ("theme",)]
+    fill(CustomThemeConfig(body_font="there already"))
+    assert read == [(), ("theme",), ()]
 
 
 def test_a_visit_takes_the_vocabularies_out_of_the_search_for_garbage():
     open_page("compare").run()
-    assert app_session._populate_theme_msg is process.theme_once
+    assert {name: getattr(app_session, name) for name in process.REMEMBERED} == process.REMEMBERED
     assert gc.get_freeze_count() > 10_000
     assert gc.get_threshold()[0] == process.LOOK_AFTER
