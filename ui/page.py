@@ -120,7 +120,7 @@ class _Drawn:
 
     def stands(self) -> bool:
         """Whether what stands below the picture, but for the code, is as the whole page would draw it."""
-        if not (self.again and self.code):
+        if not self.code:
             return True
         if not (self.foot and self.link):
             return self.foot is self.link  # no foot, and none was drawn
@@ -130,12 +130,12 @@ class _Drawn:
 @st.fragment
 def _draw(draw: Callable[[], Foot | None], drawn: _Drawn) -> None:
     _settle()
-    if not drawn.stands():
+    again, drawn.again = drawn.again, True
+    if again and not drawn.stands():
         st.rerun()
     drawn.foot = draw()
-    if not drawn.stands():  # only now the link has the choices, and a foot may have come or gone
+    if again and not drawn.stands():  # a foot came or went
         st.rerun()
-    drawn.again = True
     if drawn.foot and not _bare(drawn.foot) and drawn.code:
         with drawn.code:
             foot.lines(drawn.foot.code)
