@@ -9,6 +9,7 @@ that no chunk costs more than n log n.
 import heapq
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from tokcore.alphabet import BYTES_IN_ORDER
@@ -108,19 +109,16 @@ def merge_by_heap(id_of: Mapping[Units, int], data: Units) -> tuple[int, ...]:
     token, so what their merges make can only come later.
     """
     join = bytes if isinstance(data, bytes) else "".join
-    id_of_unit = {unit: id_of[join((unit,))] for unit in set(data)}
-    id_of_pair = {pair: id_of.get(join(pair), NEVER) for pair in set(zip(data, data[1:]))}
-    ids = list(map(id_of_unit.__getitem__, data))  # of the token that begins at each place
-    if all(rank == NEVER for rank in id_of_pair.values()):
-        return tuple(ids)
     size, get = len(data), id_of.get
-    after, before = list(range(1, size + 2)), list(range(-1, size))  # neighbours by first byte
-    ranks = list(map(id_of_pair.__getitem__, zip(data, data[1:])))
-    ranks += [NEVER, NEVER]  # the last byte has nothing to its right, and neither has the end
+    id_of_unit = {unit: id_of[join((unit,))] for unit in set(data)}
+    ids = list(map(id_of_unit.__getitem__, data))  # of the token that begins at each place
+    ranks = list(map(cache(lambda *pair: get(join(pair))), data, data[1:]))  # of it with the next one
     places_of = defaultdict(list)
     for place, rank in enumerate(ranks):
-        if rank != NEVER:
+        if rank is not None:
             places_of[rank].append(place)
+    ranks += [None, None]  # the last byte has nothing to its right, and neither has the end
+    width, before = [1] * (size + 1), [1] * (size + 1)  # of the token that begins, or ends, at each place
     heap = list(places_of)
     heapq.heapify(heap)
     while heap:
@@ -130,22 +128,22 @@ def merge_by_heap(id_of: Mapping[Units, int], data: Units) -> tuple[int, ...]:
         places.sort()  # they may come from several merges
         for place in places:
             if ranks[place] == rank:  # else merged away, or its right neighbour has grown
-                gone = after[place]
-                right = after[place] = after[gone]
-                before[right] = place
-                ids[place], ids[gone], ranks[gone] = rank, NEVER, NEVER
-                if (left := before[place]) != last and left >= 0:
+                gone = place + width[place]
+                end = gone + width[gone]
+                width[place] = before[end] = end - place
+                ids[place], ids[gone], ranks[gone] = rank, None, None
+                if (left := place - before[place]) != last:  # -1 when there is none
                     changed.append(left)
                 changed.append(place)
                 last = place
         for place in changed:
-            middle = after[place]
-            new = ranks[place] = get(data[place : after[middle]], NEVER) if middle < size else NEVER
-            if new != NEVER:
+            right = place + width[place]
+            new = ranks[place] = get(data[place : right + width[right]]) if right < size else None
+            if new is not None:
                 if new not in places_of:
                     heapq.heappush(heap, new)
                 places_of[new].append(place)
-    return tuple([token_id for token_id in ids if token_id != NEVER])
+    return tuple([token_id for token_id in ids if token_id is not None])
 
 
 def parents(id_of: Mapping[Units, int], token: Units) -> tuple[int, int] | None:
