@@ -43,6 +43,7 @@ _NOTATION = {
     r"\p{N}": "N",
     r"\s": "S",
 }
+_OPTIONAL = re.compile(r"( |\(\?i:[^)]*\))\?")  # a space or contractions, which may be there
 
 
 UNMATCHED = "no alternative"
@@ -114,9 +115,15 @@ def _explicit(source: str, engine: str, last: int) -> str:
 
 @cache
 def _compile(pattern: "Pattern", named: bool, last: int) -> re.Pattern:
-    """A published pattern with explicit classes; `named` wraps every alternative in a group."""
-    parts = (_explicit(expression, pattern.engine, last) for _, expression in pattern.alternatives)
-    return re.compile("|".join(f"({part})" if named else part for part in parts))
+    """A published pattern with explicit classes; `named` gives every alternative a number.
+
+    It is written so that `re` sees early what cannot match: contractions in a group of their own begin with
+    one apostrophe, and a choice of something or nothing takes less than a repeat of none or one.
+    """
+    alternatives = (_OPTIONAL.sub(r"(?:\1|)", expression) for _, expression in pattern.alternatives)
+    parts = (_explicit(expression, pattern.engine, last) for expression in alternatives)
+    opening = "(" if named else "(?:"
+    return re.compile("|".join(f"{opening}{part})" for part in parts))
 
 
 @dataclass(frozen=True)
