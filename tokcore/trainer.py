@@ -22,9 +22,12 @@ from typing import Any
 
 from tokcore.limits import MAX_SPELLED_BYTES, LimitError
 
-SHIFT = 24
-"""A pair of ids is one integer, left << SHIFT | right, so that comparing keys compares (left, right)."""
-_RIGHT = (1 << SHIFT) - 1
+BASE = 15_485_863
+"""A pair of ids is one integer, left * BASE + right, so that comparing keys compares (left, right).
+
+More than any id. A prime, because a dictionary first looks at a key's lowest bits: with a power of two, pairs
+that end alike would all want the same place in it.
+"""
 
 GAP, INSIDE = -1, -2
 
@@ -84,7 +87,7 @@ class Trainer:
         for left, followers in enumerate(found[:GAP]):
             for right, places in followers.items():
                 if right >= 0:
-                    self._take_in(left << SHIFT | right, places)
+                    self._take_in(left * BASE + right, places)
 
     def _lower_floor(self) -> None:
         """Take in the pairs that stand once too, unless that was done before."""
@@ -96,7 +99,7 @@ class Trainer:
         tokens = [row[place] for place in starts]
         found: dict[int, list[int]] = defaultdict(list)
         for place, left, right in zip(starts, tokens, tokens[1:]):
-            if left >= 0 and right >= 0 and (key := left << SHIFT | right) not in known:
+            if left >= 0 and right >= 0 and (key := left * BASE + right) not in known:
                 found[key].append(place + width[left] if right >= left and right >= units else place)
         for key, places in found.items():
             self._take_in(key, places)
@@ -120,7 +123,7 @@ class Trainer:
     def _first_place(self, key: int) -> int:
         """Where the pair first stands now; remembers how many of its places are gone."""
         row, places, dead = self._row, self._places[key], self._dead.get(key, 0)
-        left, right = key >> SHIFT, key & _RIGHT
+        left, right = divmod(key, BASE)
         width = self._width[left]
         offset = width if right >= left and right >= self._units else 0
         start = dead
@@ -173,7 +176,7 @@ class Trainer:
         row, ends_at, width, weigh = self._row, self._before, self._width, self._weigh
         counts, places_of, floor = self._counts, self._places, self._floor
         count, places = counts.pop(key), places_of.pop(key)
-        left, right, new = key >> SHIFT, key & _RIGHT, len(width)
+        (left, right), new = divmod(key, BASE), len(width)
         step = width[left]
         wide = step + width[right]
         width.append(wide)
@@ -207,9 +210,9 @@ class Trainer:
             count = sum(sum(map(weigh, places)) if weigh else len(places) for places in before.values())
         self.length -= count
         level, by_count = self._level, self._by_count
-        for groups, shift, old_part, new_part in (
-            (before, SHIFT, left, new),
-            (after, 0, right << SHIFT, new << SHIFT),
+        for groups, scale, old_part, new_part in (
+            (before, BASE, left, new),
+            (after, 1, right * BASE, new * BASE),
         ):
             for token, places in groups.items():
                 if token < 0:
@@ -217,12 +220,12 @@ class Trainer:
                 times = len(places)
                 if weigh:
                     times = weigh(places[0]) if times == 1 else sum(map(weigh, places))
-                if (old := token << shift | old_part) in counts:
+                if (old := token * scale + old_part) in counts:
                     counts[old] -= times
                 if doubled and token == left and groups is after:
                     times -= doubled  # these were merged themselves, and are pairs of two new tokens
                 if times >= floor:
-                    key = token << shift | new_part
+                    key = token * scale + new_part
                     counts[key], places_of[key] = times, places
                     if times == level:
                         heapq.heappush(self._front, (self._rank(key), key))
@@ -244,17 +247,17 @@ class Trainer:
         self.length -= count
         kept = count >= self._floor
         if before >= 0:
-            if (old := before << SHIFT | left) in counts:
+            if (old := before * BASE + left) in counts:
                 counts[old] -= count
             if kept:
-                key = before << SHIFT | new
+                key = before * BASE + new
                 counts[key], self._places[key] = count, places
                 self._enqueue(key, count)
         if after >= 0:
-            if (old := right << SHIFT | after) in counts:
+            if (old := right * BASE + after) in counts:
                 counts[old] -= count
             if kept:
-                key = new << SHIFT | after
+                key = new * BASE + after
                 counts[key], self._places[key] = count, places
                 self._enqueue(key, count)
 
@@ -288,4 +291,4 @@ class Trainer:
 
 def split_key(key: int) -> tuple[int, int]:
     """The (left, right) ids of a packed pair."""
-    return key >> SHIFT, key & _RIGHT
+    return divmod(key, BASE)
