@@ -56,12 +56,14 @@ def columns() -> tuple[DeltaGenerator, DeltaGenerator]:
     return left, right
 
 
-def lines(code: str) -> None:
-    """The same in code."""
+def following(foot: Foot) -> None:
+    """What follows every text: the same in code, and whether the text can go into the link."""
     st.header("In code", anchor=False)
     # A block of code that scrolls by itself cannot be scrolled with keys; in a container it can.
-    with st.container(height=420 if len(code) > 1_500 else "content", border=False):
-        st.code(code, language="python", wrap_lines=True)
+    with st.container(height=420 if len(foot.code) > 1_500 else "content", border=False):
+        st.code(foot.code, language="python", wrap_lines=True)
+    st.header("Share", anchor=False)
+    share.offer(foot.page, foot.texts)
 
 
 def thinking(foot: Foot) -> None:
@@ -82,8 +84,7 @@ def thinking(foot: Foot) -> None:
 
 
 def taking(foot: Callable[[], Foot]) -> None:
-    """A link, and the files that the foot has when a button is pressed."""
-    st.header("Share", anchor=False)
+    """The link, and the files that the foot has when a button is pressed."""
     share.panel(foot().page, foot().texts)
     files(
         [

@@ -84,24 +84,24 @@ def finish(
     with left:
         foot.thinking(below)
     with right:
-        foot.lines(code)
+        foot.following(below)
         foot.taking(lambda: below)
 
 
 def live(draw: Callable[[], Foot | None]) -> None:
     """Draw the picture of a page on which a whole class types at once, and the foot that it gives, if any.
 
-    As a decorator it draws at once. A new text runs `draw` alone again and writes its code anew; the head and
-    the rest of the foot stay as they are, which saves half of the work. While an answer is open, and when
-    something else in the link changes, the whole page runs.
+    As a decorator it draws at once. A new text runs `draw` alone again and what follows every text; the head
+    and the rest of the foot stay as they are, which saves half of the work. While an answer is open, and when
+    the link changes, the whole page runs.
     """
     picture, drawn = st.container(), _Drawn()
     if not mode.bare():
         left, right = foot.columns()
-        drawn.code = right.container()
+        drawn.below = right.container()
     with picture:
         _draw(draw, drawn)
-    if drawn.code and drawn.foot:
+    if drawn.below and drawn.foot:
         with left:
             foot.thinking(drawn.foot)
         with right:
@@ -111,19 +111,19 @@ def live(draw: Callable[[], Foot | None]) -> None:
 
 @dataclass
 class _Drawn:
-    """A live page: the foot that it has by now, where its code stands, and the link that stands in it."""
+    """A live page: the foot that it has by now, where the part of it is that follows, and the link in it."""
 
-    code: DeltaGenerator | None = None
+    below: DeltaGenerator | None = None
     foot: Foot | None = None
-    link: share.Link | None = None
+    link: str | None = None
     again: bool = False
 
     def stands(self) -> bool:
-        """Whether what stands below the picture, but for the code, is as the whole page would draw it."""
-        if not self.code:
+        """Whether what stands below the picture and does not follow is as the whole page would draw it."""
+        if not self.below:
             return True
-        if not (self.foot and self.link):
-            return self.foot is self.link  # no foot, and none was drawn
+        if self.foot is None or self.link is None:
+            return self.foot is self.link  # there is no foot, and none was drawn
         return not self.foot.answered() and self.link == share.link(self.foot.page, self.foot.texts)
 
 
@@ -136,9 +136,9 @@ def _draw(draw: Callable[[], Foot | None], drawn: _Drawn) -> None:
     drawn.foot = draw()
     if again and not drawn.stands():  # a foot came or went
         st.rerun()
-    if drawn.foot and not _bare(drawn.foot) and drawn.code:
-        with drawn.code:
-            foot.lines(drawn.foot.code)
+    if drawn.foot and not _bare(drawn.foot) and drawn.below:
+        with drawn.below:
+            foot.following(drawn.foot)
 
 
 def _bare(below: Foot) -> bool:

@@ -1,6 +1,5 @@
 """Links that restore a page: choices always, the person's text only when they ask for it."""
 
-from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import streamlit as st
@@ -50,44 +49,33 @@ def address(query: dict[str, str | None]) -> str:
     return urlunsplit(parts._replace(query=urlencode(now, doseq=True), fragment=""))
 
 
-class Link(NamedTuple):
-    """A link as the Share part shows it: whether the page holds a text of a person's own, why that cannot be
-    in the link, whether it is, and the address.
-    """
-
-    own: bool
-    refused: str | None
-    with_text: bool
-    address: str
+def offer(page: str, names: tuple[str, ...]) -> None:
+    """Whether the person's own text goes into the link, for them to say; or why it cannot."""
+    query, refused = texts_in_link(page, names)
+    if refused:
+        st.caption(refused)
+    elif any(value is not None for value in query.values()):
+        st.checkbox("Put my text into the link", key=inputs.key(page, "share"))
 
 
-def link(page: str, names: tuple[str, ...]) -> Link:
+def link(page: str, names: tuple[str, ...]) -> str:
     """The link to this page now, with the person's own text when they want that."""
     query, refused = texts_in_link(page, names)
-    own = any(value is not None for value in query.values())
-    with_text = own and not refused and st.session_state.get(inputs.key(page, "share"), False)
-    return Link(own, refused if own else None, with_text, address(query if with_text else {}))
+    wanted = st.session_state.get(inputs.key(page, "share")) and not refused
+    return address(query if wanted else {})
 
 
 def panel(page: str, names: tuple[str, ...]) -> None:
-    """The Share part of a page."""
+    """The link to this page, as text and as a code."""
     shared = link(page, names)
-    if shared.refused:
-        st.caption(shared.refused)
-    elif shared.own:
-        st.checkbox("Put my text into the link", key=inputs.key(page, "share"))
     with st.container(horizontal=True, gap="medium"):
         with st.container(width="stretch"):
-            st.code(shared.address, language=None, wrap_lines=True)
-            if not shared.own:
+            st.code(shared, language=None, wrap_lines=True)
+            if shared == address({}):
                 st.caption("The link restores every choice on this page and its worked example.")
-            elif not shared.with_text:
-                st.caption(
-                    "The link restores every choice on this page, with the example instead of your text."
-                )
-            if warned := None if qr.refusal(shared.address) else qr.here_only(shared.address):
+            if warned := None if qr.refusal(shared) else qr.here_only(shared):
                 st.caption(warned)
-        qr.small(shared.address, inputs.key(page, "qr"))
+        qr.small(shared, inputs.key(page, "qr"))
 
 
 def full_page(page: str, texts: tuple[str, ...]) -> None:

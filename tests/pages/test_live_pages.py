@@ -11,6 +11,7 @@ from tests.pages.visits import house
 ALONE, WHOLE = ["FINISHED_FRAGMENT_RUN_SUCCESSFULLY"], ["FINISHED_EARLY_FOR_RERUN", "FINISHED_SUCCESSFULLY"]
 FILES = {COMPARE: "Tokens (CSV)", TRACE: "Steps (CSV)", MERGES: "Merges (CSV)"}
 LIVE = tuple(FILES)
+OFFER = "Put my text into the link"
 
 
 @pytest.fixture(scope="module")
@@ -34,18 +35,16 @@ def sent(tab, *written):
 @pytest.mark.parametrize("page", LIVE)
 def test_a_new_text_runs_the_picture_alone_and_its_code_is_new(tab, page):
     tab.open(page)
-    assert tab.write("hug pug one").runs == WHOLE, "a link may carry a text from now on"
-    assert sent(tab, "Remember", "Put my text into the link") == ["Remember", "Put my text into the link"]
-    for text in ("hug pug two", "hug pug three"):
+    assert not sent(tab, OFFER), "there is no text of one's own yet"
+    for text in ("hug pug one", "hug pug two", "hug pug three"):
         assert tab.write(text).runs == ALONE
         assert f"text = {text!r}" in tab.shown()[-1]
-        assert sent(tab, "Remember", "Show the answer", "Put my text into the link") == []
+        assert sent(tab, OFFER, "Remember", "Show the answer", "Download") == [OFFER]
 
 
 @pytest.mark.parametrize("page", LIVE)
 def test_an_open_answer_and_a_file_are_those_of_the_text_by_now(tab, at_home, page):
-    tab.open(page)
-    file = tab.write("hug pug one").file(FILES[page])
+    file = tab.open(page).file(FILES[page])
     assert tab.write("Tokenizers in 2048").runs == ALONE
     held = file()
     tab.open(page).switch(labels.SHOW_ANSWER)
@@ -58,14 +57,14 @@ def test_an_open_answer_and_a_file_are_those_of_the_text_by_now(tab, at_home, pa
 @pytest.mark.parametrize("page", LIVE)
 def test_a_link_with_the_text_follows_the_text(tab, page):
     tab.open(page)
-    tab.write("hug pug one").switch("Put my text into the link")
+    tab.write("hug pug one").switch(OFFER)
     for text in ("hug pug two", "hug pug three"):
         assert tab.write(text).runs == WHOLE
         assert sent(tab, f"text={quote_plus(text)}")
-    tab.write("long " * 300)
-    assert sent(tab, "A link carries up to", "Put my text into the link") == ["A link carries up to"]
+    assert tab.write("long " * 300).runs == WHOLE, "it cannot go into the link"
+    assert sent(tab, "A link carries up to", OFFER) == ["A link carries up to"]
     assert tab.write("hug pug four").runs == WHOLE
-    assert sent(tab, "Put my text into the link")
+    assert sent(tab, OFFER, "text=hug+pug+four") == [OFFER, "text=hug+pug+four"]
 
 
 def test_a_link_follows_the_choices(tab):

@@ -111,7 +111,7 @@ def test_an_error_of_the_app_is_a_sentence_without_its_words_and_nothing_is_lost
         raise RuntimeError(hidden)
 
     with monkeypatch.context() as at_fault:
-        at_fault.setattr(foot, "lines", fails)
+        at_fault.setattr(foot, "following", fails)
         one.open(COMPARE, labels.link(COMPARE, {}, text=FIRST))
         assert was_sent(one, broken.SENTENCE, FIRST) == [broken.SENTENCE, FIRST]
         shown = "".join(map(str, one.elements))
