@@ -31,7 +31,7 @@ page.begin(
 
 @page.live
 def picture() -> page.Foot | None:
-    """The text under each tokenizer, one token up close, and ids read back."""
+    """The text under each tokenizer, and one token up close."""
     text = inputs.text(PAGE, "Your text", EXAMPLE, rows=2)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         offered = [*session.PUBLISHED, *session.kept()]
@@ -85,12 +85,13 @@ def picture() -> page.Foot | None:
     else:
         st.caption("Type something, and its tokens can be looked at one by one.")
 
-    st.header("Ids back to text", anchor=False)
-    ids = inputs.ids(PAGE, "ids", "Ids, as numbers", IDS)
-    if ids is None:
-        st.info(f"Write ids as whole numbers with spaces or commas between them, for example {IDS}")
-    else:
-        decoded(tokenizers, ids, colours, key=f"{PAGE}.ids")
+    def read_back() -> None:
+        st.header("Ids back to text", anchor=False)
+        ids = inputs.ids(PAGE, "ids", "Ids, as numbers", IDS)
+        if ids is None:
+            st.info(f"Write ids as whole numbers with spaces or commas between them, for example {IDS}")
+        else:
+            decoded(tokenizers, ids, colours, key=f"{PAGE}.ids")
 
     reading = (
         "ids = tok.encode(text)\nlen(ids)\n[(i, tok.token_bytes(i)) for i in ids]"
@@ -131,4 +132,5 @@ def picture() -> page.Foot | None:
                 "application/json",
             ),
         ],
+        above=read_back,
     )

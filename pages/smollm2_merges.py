@@ -36,7 +36,7 @@ page.begin(
 
 @page.live
 def picture() -> page.Foot:
-    """The text's way to its ids, and the file that says it."""
+    """The text's way to its ids."""
     text = inputs.text(PAGE, "Your text", EXAMPLE, rows=2, limit=MOST_CHARACTERS)
     chunks = tok.encode_steps(text)
     ids = [token_id for chunk in chunks for token_id in chunk.result]
@@ -88,8 +88,6 @@ def picture() -> page.Foot:
         key=f"{PAGE}.start",
     )
 
-    file.show()
-
     def how_many() -> str:
         made = sum(len(chunk.steps) for chunk in chunks)
         return f"{counted(made, 'merge')}, in {counted(len(chunks), 'piece')}."
@@ -129,4 +127,5 @@ def picture() -> page.Foot:
                 "text/html",
             ),
         ],
+        above=file.show,
     )

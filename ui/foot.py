@@ -28,7 +28,10 @@ class Download(NamedTuple):
 
 
 class Foot(NamedTuple):
-    """What a foot holds; `texts` are the inputs whose text a link can carry."""
+    """What a foot holds; `texts` are the inputs whose text a link can carry.
+
+    `above` draws what stands above the foot of a live page and is the same for every text.
+    """
 
     page: str
     tries: Sequence[Try]
@@ -36,6 +39,7 @@ class Foot(NamedTuple):
     code: str
     texts: tuple[str, ...] = ("text",)
     downloads: Sequence[Download] = ()
+    above: Callable[[], None] = lambda: None
 
     def answered(self) -> bool:
         """Whether an answer is open."""

@@ -95,18 +95,22 @@ def live(draw: Callable[[], Foot | None]) -> None:
     and the rest of the foot stay as they are, which saves half of the work. While an answer is open, and when
     the link changes, the whole page runs.
     """
-    picture, drawn = st.container(), _Drawn()
+    picture, above, drawn = st.container(), st.container(), _Drawn()
     if not mode.bare():
         left, right = foot.columns()
         drawn.below = right.container()
     with picture:
         _draw(draw, drawn)
-    if drawn.below and drawn.foot:
+    if not drawn.foot:
+        return
+    with above:
+        drawn.foot.above()
+    if drawn.below:
         with left:
             foot.thinking(drawn.foot)
         with right:
             foot.taking(lambda: drawn.foot)
-        drawn.link = share.link(drawn.foot.page, drawn.foot.texts)
+    drawn.link = share.link(drawn.foot.page, drawn.foot.texts)
 
 
 @dataclass
@@ -120,8 +124,6 @@ class _Drawn:
 
     def stands(self) -> bool:
         """Whether what stands below the picture and does not follow is as the whole page would draw it."""
-        if not self.below:
-            return True
         if self.foot is None or self.link is None:
             return self.foot is self.link  # there is no foot, and none was drawn
         return not self.foot.answered() and self.link == share.link(self.foot.page, self.foot.texts)

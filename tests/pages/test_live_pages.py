@@ -1,6 +1,6 @@
 """Live pages: a new text runs the picture alone, and nothing else on the page is ever out of date."""
 
-from urllib.parse import quote_plus
+from urllib.parse import quote_plus, urlencode
 
 import pytest
 
@@ -65,6 +65,21 @@ def test_a_link_with_the_text_follows_the_text(tab, page):
     assert sent(tab, "A link carries up to", OFFER) == ["A link carries up to"]
     assert tab.write("hug pug four").runs == WHOLE
     assert sent(tab, OFFER, "text=hug+pug+four") == [OFFER, "text=hug+pug+four"]
+
+
+@pytest.mark.parametrize(
+    ("page", "same"), [(COMPARE, "Ids back to text"), (MERGES, "The parts of the file that matter")]
+)
+@pytest.mark.parametrize("mode", [{}, {"present": "true"}, {"embed": "true"}], ids=str)
+def test_what_is_the_same_for_every_text_stands_until_a_choice_changes(tab, page, same, mode):
+    link = f"?{urlencode(mode)}"
+    assert sent(tab.open(page, link), same)
+    assert tab.write("hug pug one", link).runs == ALONE
+    assert not sent(tab, same)
+    other = f"{link}&another=choice"
+    assert tab.write("hug pug two", other).runs == WHOLE
+    assert sent(tab, same)
+    assert tab.write("hug pug three", other).runs == ALONE
 
 
 def test_a_link_follows_the_choices(tab):

@@ -64,12 +64,11 @@ class Tab(SessionClient):
         button = self._last(lambda one: one.WhichOneof("type") == "button" and one.button.label == label)
         return self._run(pressed=WidgetState(id=button.button.id, trigger_value=True))
 
-    def write(self, text: str) -> "Tab":
+    def write(self, text: str, link: str = "") -> "Tab":
         """Type into the page's live box; as a browser does, ask for the part around it only."""
         box = next(one for one in self._fragments if one.endswith(f"{self._page}.text.box"))
-        return self._change(
-            WidgetState(id=box, json_value=json.dumps({"text": {"value": text, "version": 0}}))
-        )
+        value = json.dumps({"text": {"value": text, "version": 0}})
+        return self._change(WidgetState(id=box, json_value=value), link)
 
     def switch(self, label: str, on: bool = True, link: str = "") -> "Tab":
         """Set the last switch or checkbox of that name; `link` is the address that a browser gives it."""
