@@ -77,9 +77,11 @@ def finish(
     downloads: Sequence[Download] = (),
 ) -> None:
     """The foot of a page: predictions, the working rule, the same in code, a link and files."""
-    below = Foot(page, tries, remember, code, texts, downloads)
-    if _bare(below):
+    arrival.keep(page)
+    if mode.bare():
+        _instead(page, tries, remember, texts)
         return
+    below = Foot(page, tries, remember, code, texts, downloads)
     left, right = foot.columns()
     with left:
         foot.thinking(below)
@@ -138,31 +140,29 @@ def _draw(draw: Callable[[], Foot | None], drawn: _Drawn) -> None:
     drawn.foot = draw()
     if again and not drawn.stands():  # a foot came or went
         st.rerun()
-    if drawn.foot and not _bare(drawn.foot) and drawn.below:
+    if not drawn.foot:
+        return
+    arrival.keep(drawn.foot.page)
+    if drawn.below:
         with drawn.below:
             foot.following(drawn.foot)
+    else:
+        _instead(drawn.foot.page, drawn.foot.tries, drawn.foot.remember, drawn.foot.texts)
 
 
-def _bare(below: Foot) -> bool:
-    """Whether a page stands there without its foot, which then is drawn in another way.
-
-    Presented it has the predictions and the rule, a stage at a time; embedded a link to the full page.
-    """
-    arrival.keep(below.page)
+def _instead(page: str, tries: Sequence[Try] = (), remember: str = "", texts: tuple[str, ...] = ()) -> None:
+    """In place of a foot, presented the predictions and the rule, embedded a link to the page itself."""
     if mode.presented():
-        presenting.deck(below.page, below.tries, below.remember)
-    elif mode.embedded():
-        share.full_page(below.page, below.texts)
-    return mode.bare()
+        presenting.deck(page, tries, remember)
+    else:
+        share.full_page(page, texts)
 
 
 def finish_reference(page: str, downloads: Sequence[Download] = (), part: str | None = None) -> None:
     """The foot of a page that answers no question: a link and files. `part` is a container to scroll to."""
     arrival.keep(page)
-    if mode.presented():
-        presenting.deck(page)
-    elif mode.embedded():
-        share.full_page(page, ())
+    if mode.bare():
+        _instead(page)
     else:
         st.header("Share", anchor=False)
         share.panel(page, ())
