@@ -7,7 +7,8 @@ A corpus is known by its chunks and how often each occurs, so counts that were a
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from tokcore.alphabet import BYTES_IN_ORDER, HUGGINGFACE_ORDER, well_formed
 from tokcore.counting import count_chunks
@@ -95,16 +96,29 @@ def text_counts(text: str, pattern: Pattern | str | None = None) -> Mapping[str,
     return count_chunks(text, pattern)
 
 
+class _Units(NamedTuple):
+    """The bytes as units of a trainer: the byte of each unit, the unit of each byte, the units spelled."""
+
+    byte_of: tuple[int, ...]
+    unit_of: bytes
+    spelled: tuple[bytes, ...]
+
+
+@cache
+def _units(byte_of: tuple[int, ...]) -> _Units:
+    unit_of = bytes(sorted(range(256), key=byte_of.__getitem__))
+    return _Units(byte_of, unit_of, tuple(bytes([byte]) for byte in byte_of))
+
+
 def _byte_trainer(counts: Mapping[str, int], ties: str) -> tuple[Trainer, tuple[int, ...]]:
     """A trainer over the bytes of the counted chunks, and the byte that each of its 256 units stands for."""
     if ties not in TIES:
         raise VocabularyError(f"There is no tie rule {ties!r}; there are {', '.join(TIES)}.")
-    byte_of = HUGGINGFACE_ORDER if ties == "huggingface" else BYTES_IN_ORDER
-    unit_of = bytes(sorted(range(256), key=byte_of.__getitem__))
-    spelled = [well_formed(chunk).encode().translate(unit_of) for chunk in counts]
+    units = _units(HUGGINGFACE_ORDER if ties == "huggingface" else BYTES_IN_ORDER)
+    spelled = [well_formed(chunk).encode().translate(units.unit_of) for chunk in counts]
     # The packed pair is (left, right) already, so it is its own key for the rules that compare ids.
     order = None if ties == "first" else int
-    return Trainer([bytes([byte]) for byte in byte_of], zip(spelled, counts.values()), order), byte_of
+    return Trainer(list(units.spelled), zip(spelled, counts.values()), order), units.byte_of
 
 
 def merges_of_counts(

@@ -2,10 +2,11 @@
 
 import gc
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache, wraps
 from typing import Any
 
-from streamlit.runtime import app_session
+from streamlit.runtime import app_session, parallel_coordinator
 
 from tokcore import load
 
@@ -43,6 +44,27 @@ REMEMBERED = {
 """Of Streamlit's functions those that fill in the same at each run."""
 
 
+class PoolWhenNeeded:
+    """The threads for parallel fragments, of which Streamlit makes a pool for each run; no page here has any.
+
+    Making the pool was a twentieth of a run's work.
+    """
+
+    def __init__(self, max_workers: int | None = None) -> None:
+        self._most = max_workers
+        self._pool: ThreadPoolExecutor | None = None
+
+    def submit(self, *call: Any, **named: Any) -> Future:
+        """Hand in a call, as to the pool."""
+        self._pool = self._pool or ThreadPoolExecutor(self._most)
+        return self._pool.submit(*call, **named)
+
+    def shutdown(self, *how: Any, **named: Any) -> None:
+        """End the pool, if there is one."""
+        if self._pool:
+            self._pool.shutdown(*how, **named)
+
+
 def settle() -> None:
     """Be called at the start of every run; does something only after a vocabulary was loaded.
 
@@ -51,6 +73,7 @@ def settle() -> None:
     """
     global _frozen
     vars(app_session).update(REMEMBERED)
+    parallel_coordinator.ThreadPoolExecutor = PoolWhenNeeded
     if (loaded := load.cache_info().currsize) != _frozen:
         _frozen = loaded
         gc.freeze()

@@ -6,6 +6,7 @@ import pytest
 from streamlit import config
 from streamlit.proto.NewSession_pb2 import Config, CustomThemeConfig
 from streamlit.runtime import app_session
+from streamlit.runtime.parallel_coordinator import ParallelFragmentCoordinator
 
 from tests.pages.reading import open_page
 from ui import process
@@ -46,3 +47,17 @@ def test_a_visit_takes_the_vocabularies_out_of_the_search_for_garbage():
     assert {name: getattr(app_session, name) for name in process.REMEMBERED} == process.REMEMBERED
     assert gc.get_freeze_count() > 10_000
     assert gc.get_threshold()[0] == process.LOOK_AFTER
+
+
+def test_a_run_makes_threads_for_parallel_fragments_only_when_there_are_some():
+    process.settle()
+    alone = ParallelFragmentCoordinator(lambda: None)
+    assert isinstance(alone._executor, process.PoolWhenNeeded) and alone._executor._pool is None
+    alone.join()
+    assert alone._executor._pool is None
+    together, done = ParallelFragmentCoordinator(lambda: None, max_workers=2), []
+    for number in range(3):
+        together.submit(done.append, None, number)
+    together.join()
+    assert sorted(done) == [0, 1, 2]
+    assert together._executor._pool._max_workers == 2 and together._executor._pool._shutdown
