@@ -138,11 +138,9 @@ def run(text: str, recipe: Recipe) -> Run:
         length = sum((len(word) + 1) * count for word, count in counts.items())
         steps = WordBPE.training_steps(counts, recipe.merges)
         return Run(WordBPE.train(counts, recipe.merges), steps, length)
-    steps = training_steps(text, recipe.merges, recipe.pattern, recipe.ties)
-    ids = {bytes([byte]): byte for byte in range(256)} | {step.merged: 256 + step.rank for step in steps}
-    merges = [(ids[step.left], ids[step.right]) for step in steps]  # which need not be learned once more
-    tokenizer = BPETokenizer.from_merges(merges, recipe.pattern, name="trained here")
-    return Run(tokenizer, steps, len(text.encode()))
+    how = {"pattern": recipe.pattern, "ties": recipe.ties}
+    tokenizer = BPETokenizer.train(text, 256 + recipe.merges, specials=(), **how)
+    return Run(tokenizer, training_steps(text, recipe.merges, **how), len(text.encode()))
 
 
 class Ids(NamedTuple):

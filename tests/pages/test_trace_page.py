@@ -3,7 +3,6 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings, strategies
 
 import tokcore
 from tests.pages import labels
@@ -22,23 +21,8 @@ from tests.pages.reading import (
     write,
 )
 from tokcore.training import TIES
-from ui import chores
 
 TOY = EXAMPLE[TRACE]
-
-
-@pytest.mark.parametrize("ties", TIES)
-@pytest.mark.parametrize("pattern", [None, tokcore.GPT2_PATTERN], ids=["none", "gpt2"])
-@given(text=strategies.text("ab \né你", min_size=1, max_size=60), merges=strategies.integers(1, 25))
-@settings(max_examples=60, deadline=None)
-def test_the_tokenizer_of_the_steps_is_the_one_that_training_gives(ties, pattern, text, merges):
-    trained = tokcore.BPETokenizer.train(text, 256 + merges, pattern, ties, specials=())
-    stepped = chores.run(text, chores.Recipe("bytes", merges, pattern, ties)).tokenizer
-    assert (stepped.fingerprint, stepped.merges, stepped.name) == (
-        trained.fingerprint,
-        trained.merges,
-        trained.name,
-    )
 
 
 def compare_links(visit):
