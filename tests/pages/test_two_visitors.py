@@ -35,11 +35,6 @@ def tabs(at_home):
         tab.leave()
 
 
-def was_sent(tab, *written):
-    """Which of the texts were sent to a tab since it last asked for something."""
-    return [text for text in written if any(text.encode() in message for message in tab.sent)]
-
-
 def shared_entries():
     """How many results everybody shares."""
     return {key: len(cache._mem_cache) for key, cache in _resource_caches._function_caches[None].items()}
@@ -56,26 +51,26 @@ def test_each_is_sent_only_their_own_text(tabs, page):
     row = labels.ROWS[page]
     for tab, mine in zip(tabs, (FIRST, SECOND)):
         tab.open(page, labels.link(page, row.opens, **{row.name: mine}))
-        assert was_sent(tab, FIRST, SECOND) == [mine]
-    assert was_sent(tabs[0].open(page, labels.link(page, row.opens)), FIRST, SECOND) == [FIRST]
+        assert tab.was_sent(FIRST, SECOND) == [mine]
+    assert tabs[0].open(page, labels.link(page, row.opens)).was_sent(FIRST, SECOND) == [FIRST]
 
 
 def test_a_tokenizer_is_kept_for_who_trained_it(tabs):
     one, other = tabs
     one.open(TRACE, labels.link(TRACE, {}, text=FIRST)).press(labels.KEEP)
-    assert was_sent(one.open(COMPARE), "mine: ")
-    assert not was_sent(
-        other.open(COMPARE, labels.link(COMPARE, {"tokenizers": ["gpt2", "mine: 12 merges"]})), "mine: "
-    )
+    assert one.open(COMPARE).was_sent("mine: ")
+    assert not other.open(
+        COMPARE, labels.link(COMPARE, {"tokenizers": ["gpt2", "mine: 12 merges"]})
+    ).was_sent("mine: ")
 
 
 def test_a_file_is_read_for_who_uploaded_it_also_when_another_knows_its_name(tabs):
     one, other = (tab.open(SIZES, labels.link(SIZES, FILE)) for tab in tabs)
     table = f"{FIRST},b\n" + f"{SECOND},x\n" * 50
     stolen = one.upload("names.csv", table.encode())
-    assert was_sent(one, FIRST, "bytes per token, training") == [FIRST, "bytes per token, training"]
+    assert one.was_sent(FIRST, "bytes per token, training") == [FIRST, "bytes per token, training"]
     other.upload("names.csv", b"", stolen)
-    assert was_sent(other, FIRST, SECOND, "Choose a file") == ["Choose a file"]
+    assert other.was_sent(FIRST, SECOND, "Choose a file") == ["Choose a file"]
 
 
 def test_results_of_the_same_text_are_worked_out_and_kept_for_each_alone(at_home, tabs):
@@ -113,7 +108,7 @@ def test_an_error_of_the_app_is_a_sentence_without_its_words_and_nothing_is_lost
     with monkeypatch.context() as at_fault:
         at_fault.setattr(foot, "following", fails)
         one.open(COMPARE, labels.link(COMPARE, {}, text=FIRST))
-        assert was_sent(one, broken.SENTENCE, FIRST) == [broken.SENTENCE, FIRST]
+        assert one.was_sent(broken.SENTENCE, FIRST) == [broken.SENTENCE, FIRST]
         shown = "".join(map(str, one.elements))
         assert (
             FIRST in shown
@@ -121,9 +116,9 @@ def test_an_error_of_the_app_is_a_sentence_without_its_words_and_nothing_is_lost
         )
         assert hidden in caplog.text, "the log says what it was"
     one.press("Try again")
-    assert was_sent(one, FIRST, "Remember") == [FIRST, "Remember"]
-    assert not was_sent(one, broken.SENTENCE)
-    assert not was_sent(other.open(COMPARE), broken.SENTENCE, FIRST)
+    assert one.was_sent(FIRST, "Remember") == [FIRST, "Remember"]
+    assert not one.was_sent(broken.SENTENCE)
+    assert not other.open(COMPARE).was_sent(broken.SENTENCE, FIRST)
 
 
 def test_the_app_that_the_server_starts_is_told_of_its_errors():
@@ -137,6 +132,6 @@ def test_after_a_break_everybodys_visit_goes_on(at_home):
         tab.cut()
     assert all(tab.connect_again() for tab in tabs)
     assert not any(tab.watches_files for tab in tabs)
-    assert was_sent(tabs[0].open(COMPARE), FIRST)
+    assert tabs[0].open(COMPARE).was_sent(FIRST)
     for tab in tabs:
         tab.leave()

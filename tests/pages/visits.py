@@ -71,8 +71,8 @@ class Tab(SessionClient):
         return self._change(WidgetState(id=box, json_value=value), link)
 
     def switch(self, label: str, on: bool = True, link: str = "") -> "Tab":
-        """Set the last switch or checkbox of that name; `link` is the address that a browser gives it."""
-        one = self._last(lambda one: one.checkbox.label == label)
+        """Set the first switch or checkbox of that name; `link` is the address that a browser gives it."""
+        one = next(one for one in self.elements if one.checkbox.label == label)
         return self._change(WidgetState(id=one.checkbox.id, bool_value=on), link)
 
     def file(self, label: str) -> Callable[[], bytes]:
@@ -85,6 +85,10 @@ class Tab(SessionClient):
             return files._storage.get_file(address.rpartition("/")[2]).content
 
         return pressed
+
+    def was_sent(self, *written: str) -> list[str]:
+        """Which of the texts were sent since the tab last asked for something."""
+        return [text for text in written if any(text.encode() in message for message in self.sent)]
 
     def shown(self) -> list[str]:
         """The texts and blocks of code that came with the last run, in order."""
