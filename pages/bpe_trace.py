@@ -27,41 +27,40 @@ page.begin(
     own_text=inputs.Place("text", {"corpus": "own"}),
 )
 
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    source = inputs.one_of(
+        PAGE,
+        "corpus",
+        "Learn from",
+        ["own", *SOURCES],
+        "own",
+        lambda name: "the text below" if name == "own" else SOURCES[name].title,
+    )
+    scheme = inputs.choice(PAGE, "scheme", "Start from", list(runs.SCHEMES), "bytes", runs.SCHEMES.get)
+    merges = inputs.number(PAGE, "merges", "Merges", 3, 1, MAX_SHOWN_MERGES)
+recipe = runs.Recipe(scheme, merges)
+if scheme == "bytes":
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        named = inputs.one_of(PAGE, "pattern", "Cut the text first with", [*PATTERNS, "my own"], "none")
+        ties = inputs.one_of(PAGE, "ties", "Equal counts go to the", list(TIES), "first", runs.TIE_RULES.get)
+        pattern = None if named == "none" else PATTERNS[named].source if named in PATTERNS else None
+        if named == "my own":
+            pattern = inputs.line(PAGE, "regex", "Pattern", r" ?\w+|[^\w]", limit=200)
+    recipe = runs.Recipe(scheme, merges, pattern, ties)
+else:
+    st.caption("Words are cut at white space, and equal counts go to the smallest pair of strings.")
+
 
 @page.live
 def picture() -> page.Foot | None:
     """Learning merges from one text, and encoding another with them."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        source = inputs.one_of(
-            PAGE,
-            "corpus",
-            "Learn from",
-            ["own", *SOURCES],
-            "own",
-            lambda name: "the text below" if name == "own" else SOURCES[name].title,
-        )
-        scheme = inputs.choice(PAGE, "scheme", "Start from", list(runs.SCHEMES), "bytes", runs.SCHEMES.get)
-        merges = inputs.number(PAGE, "merges", "Merges", 3, 1, MAX_SHOWN_MERGES)
     if source == "own":
         text = inputs.text(PAGE, "The text to learn from", TOY, rows=2)
     else:
         title, text, note = corpus(source)
         if note:
             st.info(note)
-    recipe = runs.Recipe(scheme, merges)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        if scheme == "bytes":
-            named = inputs.one_of(PAGE, "pattern", "Cut the text first with", [*PATTERNS, "my own"], "none")
-            ties = inputs.one_of(
-                PAGE, "ties", "Equal counts go to the", list(TIES), "first", runs.TIE_RULES.get
-            )
-            pattern = None if named == "none" else PATTERNS[named].source if named in PATTERNS else None
-            if named == "my own":
-                pattern = inputs.line(PAGE, "regex", "Pattern", r" ?\w+|[^\w]", limit=200)
-            recipe = runs.Recipe(scheme, merges, pattern, ties)
-        word = inputs.line(PAGE, "word", "Follow one word", "hugs", limit=40)
-    if scheme == "words":
-        st.caption("Words are cut at white space, and equal counts go to the smallest pair of strings.")
+    word = inputs.line(PAGE, "word", "Follow one word", "hugs", limit=40)
 
     try:
         tokenizer, steps, length = (
