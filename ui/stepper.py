@@ -1,7 +1,6 @@
 """Merges step by step: training on a corpus, and encoding by rank. Stepping itself happens in the browser."""
 
 import hashlib
-import json
 from typing import Any
 
 from tokcore import BPETokenizer, WordBPE
@@ -76,6 +75,7 @@ def training(
                 "treeHint": "The first merge plants the first tree.",
                 "wordHint": "Type a word above the picture to follow its spelling.",
             },
+            (corpus, length, [(step.left, step.right, step.count) for step in steps]),
             page,
             "step",
             texts,
@@ -115,6 +115,7 @@ def replay(
                 if isinstance(tokenizer, BPETokenizer)
                 else "Every word starts as its characters and the end mark.",
             },
+            tuple((chunk.text, *(rank for rank, _, _ in chunk.steps)) for chunk in chunks),
             page,
             name,
             texts,
@@ -131,13 +132,11 @@ def _mount(draw, data: dict, key: str) -> None:
         qr.large(share.address(link["query"] | {link["step"]: str(asked)}))
 
 
-def _with_trace(data: dict[str, Any], page: str, name: str, texts: tuple[str, ...]) -> dict:
-    """The data with an identity that changes when the run does, the step to start at, and its link."""
-    run = {name: value for name, value in data.items() if name != "word"}  # to follow another keeps the step
-    identity = hashlib.sha1(json.dumps(run, sort_keys=True).encode()).hexdigest()
+def _with_trace(data: dict[str, Any], run: tuple, page: str, name: str, texts: tuple[str, ...]) -> dict:
+    """The data with an identity that changes when the `run` does, the step to start at, and its link."""
     query, refused = share.texts_in_link(page, texts)
     return data | {
-        "trace": identity,
+        "trace": hashlib.sha1(repr(run).encode()).hexdigest(),
         "presented": mode.presented(),
         "start": inputs.step_from_link(name),
         "link": {"query": query, "refused": refused, "step": name},
