@@ -6,6 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache, wraps
 from typing import Any
 
+from streamlit.components.v2.bidi_component import main as components
 from streamlit.runtime import app_session, parallel_coordinator
 
 from tokcore import load
@@ -65,6 +66,14 @@ class PoolWhenNeeded:
             self._pool.shutdown(*how, **named)
 
 
+def unpresented(*names: Any) -> None:
+    """No other form of a component's state than the state itself, for who looks it up in the session.
+
+    Streamlit adds what was clicked, and makes a class for that each time: a fourteenth of a run's work. A
+    page reads clicks from the component that it draws.
+    """
+
+
 def settle() -> None:
     """Be called at the start of every run; does something only after a vocabulary was loaded.
 
@@ -74,6 +83,7 @@ def settle() -> None:
     global _frozen
     vars(app_session).update(REMEMBERED)
     parallel_coordinator.ThreadPoolExecutor = PoolWhenNeeded
+    components.make_bidi_component_presenter = unpresented
     if (loaded := load.cache_info().currsize) != _frozen:
         _frozen = loaded
         gc.freeze()

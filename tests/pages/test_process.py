@@ -8,7 +8,9 @@ from streamlit.proto.NewSession_pb2 import Config, CustomThemeConfig
 from streamlit.runtime import app_session
 from streamlit.runtime.parallel_coordinator import ParallelFragmentCoordinator
 
+from tests.pages import labels
 from tests.pages.reading import open_page
+from tests.pages.visits import house
 from ui import process
 
 SECTIONS = ["theme", *(f"theme.{one.value}" for one in config.CustomThemeCategories)]
@@ -61,3 +63,13 @@ def test_a_run_makes_threads_for_parallel_fragments_only_when_there_are_some():
     together.join()
     assert sorted(done) == [0, 1, 2]
     assert together._executor._pool._max_workers == 2 and together._executor._pool._shutdown
+
+
+def test_a_component_has_no_other_form_of_its_state():
+    with house() as running:
+        visit = running.tab().open(labels.COMPARE).id
+        session = running.runtime._session_mgr.get_active_session_info(visit).session
+        metadata = session.session_state._new_widget_state.widget_metadata.values()
+        components = [one for one in metadata if one.value_type == "json_value"]
+    assert len(components) > 3
+    assert not any(one.presenter for one in components)
