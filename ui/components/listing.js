@@ -1,6 +1,6 @@
 // A table whose cells are figures, words, lines, or tokens drawn as tiles; a token may be outlined.
 
-export default function ({ data, parentElement }) {
+function mount({ data, parentElement }) {
   const root = parentElement.querySelector(".listing");
   const cell = (value, column) => {
     if (value.tokens) {

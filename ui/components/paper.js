@@ -3,7 +3,7 @@
 
 const SCHEME = /prefers-color-scheme:\s*(light|dark)/;
 
-export default function ({ parentElement }) {
+function mount({ parentElement }) {
   const root = parentElement.querySelector(".paper");
   if (root.asked) return root.restore;
   const asked = (root.asked = window.matchMedia);
