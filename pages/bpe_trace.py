@@ -39,15 +39,16 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     scheme = inputs.choice(PAGE, "scheme", "Start from", list(runs.SCHEMES), "bytes", runs.SCHEMES.get)
     merges = inputs.number(PAGE, "merges", "Merges", 3, 1, MAX_SHOWN_MERGES)
 recipe = runs.Recipe(scheme, merges)
-if scheme == "bytes":
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    if scheme == "bytes":
         named = inputs.one_of(PAGE, "pattern", "Cut the text first with", [*PATTERNS, "my own"], "none")
         ties = inputs.one_of(PAGE, "ties", "Equal counts go to the", list(TIES), "first", runs.TIE_RULES.get)
         pattern = None if named == "none" else PATTERNS[named].source if named in PATTERNS else None
         if named == "my own":
             pattern = inputs.line(PAGE, "regex", "Pattern", r" ?\w+|[^\w]", limit=200)
-    recipe = runs.Recipe(scheme, merges, pattern, ties)
-else:
+        recipe = runs.Recipe(scheme, merges, pattern, ties)
+    word = inputs.line(PAGE, "word", "Follow one word", "hugs", limit=40)
+if scheme == "words":
     st.caption("Words are cut at white space, and equal counts go to the smallest pair of strings.")
 
 
@@ -60,7 +61,6 @@ def picture() -> page.Foot | None:
         title, text, note = corpus(source)
         if note:
             st.info(note)
-    word = inputs.line(PAGE, "word", "Follow one word", "hugs", limit=40)
 
     try:
         tokenizer, steps, length = (
