@@ -4,6 +4,7 @@ import gc
 
 import pytest
 from streamlit import config
+from streamlit.components.v2.presentation import make_bidi_component_presenter
 from streamlit.proto.NewSession_pb2 import Config, CustomThemeConfig
 from streamlit.runtime import app_session
 from streamlit.runtime.parallel_coordinator import ParallelFragmentCoordinator
@@ -65,11 +66,20 @@ def test_a_run_makes_threads_for_parallel_fragments_only_when_there_are_some():
     assert together._executor._pool._max_workers == 2 and together._executor._pool._shutdown
 
 
-def test_a_component_has_no_other_form_of_its_state():
+def test_a_component_is_looked_up_as_with_streamlit():
+    """What was clicked stands beside the state, and the state wins."""
     with house() as running:
         visit = running.tab().open(labels.COMPARE).id
-        session = running.runtime._session_mgr.get_active_session_info(visit).session
-        metadata = session.session_state._new_widget_state.widget_metadata.values()
-        components = [one for one in metadata if one.value_type == "json_value"]
-    assert len(components) > 3
-    assert not any(one.presenter for one in components)
+        session = running.runtime._session_mgr.get_active_session_info(visit).session.session_state
+        metadata = session._new_widget_state.widget_metadata
+        drawn = [one for one in metadata.values() if one.value_type == "json_value"]
+        assert len(drawn) > 3
+        assert {one.presenter.__qualname__ for one in drawn} == {"with_events.<locals>.looked_up"}
+        events = next(name for name, one in metadata.items() if one.value_type == "json_trigger_value")
+        looks = [process.with_events(events), make_bidi_component_presenter(events)]
+        for state in (None, "text", {}, {"text": "hug", "picked": 3}):
+            for clicked in (None, [], [{"event": "picked", "value": 7}, {"event": "code", "value": 2}]):
+                session._new_widget_state.set_from_value(events, clicked)
+                ours, theirs = (look(state, session) for look in looks)
+                assert ours == theirs
+    assert ours == {"picked": 3, "code": 2, "text": "hug"}
