@@ -16,6 +16,7 @@ from workshop import trace_sheet
 PAGE = "bpe_trace"
 TOY = "hug pug pun bun hugs hug hug pug"
 TEXTS = ("text", "other", "word", "regex")
+SPACE = "As it stands at the start of a text. Type a space before it to follow it inside one."
 
 page.begin(
     PAGE,
@@ -47,7 +48,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         if named == "my own":
             pattern = inputs.line(PAGE, "regex", "Pattern", r" ?\w+|[^\w]", limit=200)
         recipe = runs.Recipe(scheme, merges, pattern, ties)
-    word = inputs.line(PAGE, "word", "Follow one word", "hugs", limit=40)
+    word = inputs.line(PAGE, "word", "Follow one word", "hugs", limit=40, help=SPACE)
 if scheme == "words":
     st.caption("Words are cut at white space, and equal counts go to the smallest pair of strings.")
 

@@ -25,7 +25,7 @@ page.begin(
     "Compare tokenizers",
     "What does a model see instead of your text?",
     "A model reads numbers. Each tile below is one token: a piece of text that has a number of its own. "
-    "A dark right edge marks a cut that not all of these tokenizers make.",
+    "A thick right edge marks a cut that not all of these tokenizers make.",
 )
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from tokcore import load
-from tokcore.alphabet import printable
+from tokcore.alphabet import NOT_IN_UTF8, printable
 from tokcore.pretokenize import SMOLLM2_DIGITS
 from tokcore.published import same_as_library
 from ui import inputs, page, stepper
@@ -44,7 +44,7 @@ def picture() -> page.Foot:
     st.header("From text to tokens", anchor=False)
     pieces(
         [
-            ("1  Digits", "every number alone", SMOLLM2_DIGITS.cut(text)),
+            ("1  Digits", "every digit alone", SMOLLM2_DIGITS.cut(text)),
             ("2  Words", "each with the space before it", [chunk.text for chunk in chunks]),
             (
                 "3  Bytes",
@@ -98,7 +98,11 @@ def picture() -> page.Foot:
 
     def rebuilt() -> str:
         missing = tok.missing_bytes
-        return f"No. {len(missing)} of the 256 byte values have no token: {missing.hex(' ')}."
+        lost = missing.translate(None, NOT_IN_UTF8)
+        return (
+            f"No. {len(missing)} of the 256 byte values have no token. UTF-8 uses {len(lost)} of these, so a "
+            f"text may hold them and lose them: {lost.hex(' ')}."
+        )
 
     return page.Foot(
         PAGE,

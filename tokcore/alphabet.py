@@ -10,6 +10,9 @@ those characters (source: `bytes_to_unicode` in openai/gpt-2, `encoder.py`) is t
 BYTES_IN_ORDER = tuple(range(256))
 """The byte ids of a tokenizer trained here: every byte is its own id."""
 
+NOT_IN_UTF8 = bytes([0xC0, 0xC1, *range(0xF5, 0x100)])
+"""The byte values that no text holds, because UTF-8 uses them for no character (RFC 3629, section 1)."""
+
 END_OF_WORD = "</w>"
 """How the end-of-word mark is written. The mark is a symbol of its own: see `words.py`."""
 

@@ -78,7 +78,7 @@ def smollm2(tokenizer: BPETokenizer, text: str, chunks: Sequence[ChunkSteps]) ->
     """The sheet of a text on its way through SmolLM2's tokenizer: its stages, then every merge."""
     ids = [token_id for chunk in chunks for token_id in chunk.result]
     stages = [
-        ("1  Digits", "every number alone", SMOLLM2_DIGITS.cut(text)),
+        ("1  Digits", "every digit alone", SMOLLM2_DIGITS.cut(text)),
         ("2  Words", "each with the space before it", [chunk.text for chunk in chunks]),
         ("3  Bytes", "Ġ is a space", [printable(chunk.text.encode()) for chunk in chunks]),
         ("4  Tokens", "after every merge", [printable(tokenizer.token_bytes(one)) for one in ids]),

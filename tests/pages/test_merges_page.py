@@ -103,11 +103,15 @@ def test_the_first_word_is_shown_at_the_start_and_after_a_space():
 
 
 def test_the_file_is_shown_as_it_is():
-    cut, merges, vocabulary = (block.value for block in open_page(MERGES).code[:3])
+    visit = open_page(MERGES)
+    cut, merges, vocabulary = (block.value for block in visit.code[:3])
     assert '"individual_digits": true' in cut
     assert merges.splitlines()[0].split(maxsplit=1) == ["0", "Ġ t"]
     assert vocabulary.splitlines()[17].split()[0] == "17"
     assert "<|endoftext|>" in vocabulary.splitlines()[0]
+    for heading, lines in (("the first 200 of 48,900", merges), ("the first 400 of 49,152 ids", vocabulary)):
+        assert any(heading in markdown.value for markdown in visit.markdown)
+        assert heading.split()[2] == str(len(lines.splitlines()))
 
 
 def test_the_answers_are_computed_from_this_text():
@@ -119,3 +123,8 @@ def test_the_answers_are_computed_from_this_text():
     assert f"{sum(len(chunk.steps) for chunk in chunks)} merges, in {len(chunks)} pieces" in shown
     assert " ".join(LIBRARY.encode("in 2048 we", add_special_tokens=False).tokens) in shown
     assert "No. 21 of the 256" in shown
+    for byte in "04 06 13 14 16 1d".split():
+        assert not LIBRARY.encode(chr(int(byte, 16)), add_special_tokens=False).ids
+    assert shown.endswith(
+        "UTF-8 uses 8 of these, so a text may hold them and lose them: 04 06 13 14 16 1d f1 f2."
+    )

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import pre_tokenizers
 
-from tokcore.alphabet import HUGGINGFACE_ORDER, PRINTABLE, from_printable, printable, well_formed
+from tokcore.alphabet import HUGGINGFACE_ORDER, NOT_IN_UTF8, PRINTABLE, from_printable, printable, well_formed
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,8 @@ def test_well_formed_text_is_encodable_and_stays_as_it_is(text):
     assert once.encode().decode() == once == well_formed(once)
     kept = [character for character in text if not "\ud800" <= character <= "\udfff"]
     assert [character for character in once if character in kept] == kept or "\ufffd" in kept
+
+
+def test_some_bytes_are_in_no_text():
+    every = "".join(chr(point) for point in range(0x110000) if not 0xD800 <= point < 0xE000)
+    assert set(NOT_IN_UTF8) == set(range(256)) - set(every.encode())

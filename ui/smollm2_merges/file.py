@@ -29,10 +29,10 @@ def _excerpts() -> dict[str, str]:
     by_id = sorted(vocabulary, key=vocabulary.get)
     return {
         "**How text is cut**": json.dumps(file["pre_tokenizer"]["pretokenizers"], indent=1),
-        f"**The merges**, {len(merges):,} in order": "\n".join(
+        f"**The merges**, the first {MERGES} of {len(merges):,}": "\n".join(
             f"{rank:>5}  {merge}" for rank, merge in enumerate(merges[:MERGES])
         ),
-        f"**The vocabulary**, {len(vocabulary):,} ids": "\n".join(
+        f"**The vocabulary**, the first {TOKENS} of {len(vocabulary):,} ids": "\n".join(
             f"{place:>5}  {token}" for place, token in enumerate(by_id[:TOKENS])
         ),
     }
