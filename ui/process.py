@@ -83,7 +83,7 @@ def with_events(events: str, *names: Any) -> Callable[[Any, Any], Any]:
 
 
 def settle() -> None:
-    """Be called at the start of every run; does something only after a vocabulary was loaded.
+    """Be called at the start of every run: puts ours in Streamlit's place, and freezes what was loaded.
 
     Vocabularies are hundreds of thousands of objects that stay. Frozen, they are not looked through each time
     that Python looks for garbage, which takes a fifth of a second for which everybody waits.
