@@ -12,7 +12,7 @@ from tests.pages import labels
 from tests.pages.labels import COMPARE, EXAMPLE, PLAYER, TRACE
 
 PRESENTED = "?present=true"
-KEYS = [Path(__file__).parents[2] / f"ui/components/{name}.js" for name in ("keys", "entry")]
+KEYS = Path(__file__).parents[2] / "ui/components/keys.js"
 MOST = 30
 ON_THE_WAY = "on the way"
 ROOT = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
@@ -120,8 +120,7 @@ def test_a_page_without_a_player_is_shown_screen_by_screen(room, server):
 OVERTAKEN = """async (script) => {
   const module = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const { default: keys } = await import(module);
-  const data = JSON.stringify({ stage: 0, last: 0 });
-  const run = () => keys({ data, parentElement: document.querySelector("div") });
+  const run = () => keys({ data: { stage: 0, last: 0 }, parentElement: document.querySelector("div") });
   const [overtaken, last] = [run(), run()];
   overtaken();
   window.gone = () => { document.querySelector("div").remove(); last(); };
@@ -131,7 +130,7 @@ OVERTAKEN = """async (script) => {
 
 def test_the_keys_are_heard_until_they_have_gone_from_the_page(tab):
     tab.set_content("<div><span class=keys></span></div><textarea></textarea>")
-    tab.evaluate(OVERTAKEN, "\n".join(file.read_text() for file in KEYS))
+    tab.evaluate(OVERTAKEN, KEYS.read_text())
     box = tab.locator("textarea")
     box.press("Escape")
     expect(box).not_to_be_focused()

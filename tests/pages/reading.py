@@ -58,7 +58,7 @@ def components(visit: AppTest) -> dict[str, dict]:
     for element in visit.get("bidi_component"):
         key = element.proto.id.split("-")[-1]
         if not key.endswith((".arrive", ".watch")):  # they draw nothing
-            found[key] = json.loads(json.loads(element.proto.json))
+            found[key] = json.loads(element.proto.json or element.proto.mixed.json)
     return found
 
 

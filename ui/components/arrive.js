@@ -1,6 +1,6 @@
 // A page that was just opened begins at its top, or at the part that was asked for, which then has the focus.
 
-function mount({ data }) {
+export default function ({ data }) {
   const here = JSON.stringify(data);
   if (window.arrivedAt === here) return;
   const first = window.arrivedAt === undefined;

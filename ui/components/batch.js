@@ -1,7 +1,7 @@
 // A batch as a grid: a row for each text, in each cell a token, its id, and its digit of the attention mask.
 // Padding has a dashed edge and no fill, marks are outlined.
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".batch");
   const width = Math.max(...data.rows.map((row) => row.length));
   const head = make("tr", {}, make("td", {}), ...Array.from({ length: width }, (_, i) => make("th", { scope: "col" }, String(i + 1))));

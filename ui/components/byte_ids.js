@@ -1,7 +1,7 @@
 // The 256 bytes in a square, high half down and low half across; in each cell the id that a vocabulary gives
 // the byte. Neighbours whose ids rise together have one colour, a byte without a token has an empty cell.
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".byte-ids");
   const digit = (value) => value.toString(16);
   const halves = Array.from({ length: 16 }, (_, half) => half);

@@ -1,6 +1,6 @@
 // The card of one token: what it is, which tokenizers have it whole, and the tree of merges that makes it.
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".card");
   const facts = make("dl", {}, ...data.facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", { class: "figures" }, value)]));
   const elsewhere = make("dl", {}, ...data.elsewhere.flatMap(({ name, color, value }) => [

@@ -1,7 +1,7 @@
 // A text in chunks, each under the name of the alternative that cut it, and the pattern alternative by
 // alternative. Pointing at either lights the other.
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".chunks");
   const hue = (rule) => `k${rule % HUES}${rule >= HUES ? " again" : ""}`;
   const row = make("div", { class: "row cut" });

@@ -1,7 +1,7 @@
 // Numbers in place-value columns: one block for each rule, one line for each number, one tile for each token.
 // A cut that the other numbers do not share has a heavy bar with a notch; the others are only a gap.
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".columns");
   const detail = make("p", { class: "detail figures", role: "status", "aria-live": "polite" });
   const grid = make("div", { class: "blocks" }, ...data.blocks.map(drawBlock));

@@ -1,6 +1,6 @@
 // From a slide to the page itself, in a new tab: the same choices, texts and steps.
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const link = parentElement.querySelector("a");
   link.textContent = "Open the full page";
   link.title = data.refused ?? "In a new tab, as you see it here";

@@ -1,7 +1,7 @@
 // Tokens found in a vocabulary: each a button with its tile, its id, the merge that made it, and its bytes.
 // What was searched for stands above, with its white space marked.
 
-function mount({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".hits");
   const asked = data.asked && make("p", { class: "asked figures" }, "Searched for ",
     make("span", { class: "tile k1 inline" }, tokenBody(data.asked, true)), ` ${data.askedSays}`);

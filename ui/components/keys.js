@@ -8,7 +8,7 @@ const WRITTEN_IN = "textarea, select, [contenteditable=true], input:not([type=ch
 const PRESSED = "button, a, summary, input, [role=button], [role=radio], [role=checkbox], [role=switch], [role=tab]";
 const WITH_ARROWS = "[type=range], [type=radio], [role=slider], [role=radio], [role=tab], [role=menuitem]";
 
-function mount({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".keys");
   root.dataset.stage ??= data.stage;
   root.listening?.abort();

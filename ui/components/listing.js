@@ -1,6 +1,6 @@
 // A table whose cells are figures, words, lines, or tokens drawn as tiles; a token may be outlined.
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".listing");
   const cell = (value, column) => {
     if (value.tokens) {

@@ -1,6 +1,6 @@
 // Lists of tokens side by side: a title, what the list is, and a tile for each token with a small figure under it.
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".lists");
   root.style.setProperty("--least", data.least);
   root.replaceChildren(...data.lists.map(({ title, hint, tokens }) => {

@@ -3,7 +3,7 @@
 
 const SCHEME = /prefers-color-scheme:\s*(light|dark)/;
 
-function mount({ parentElement }) {
+export default function ({ parentElement }) {
   const root = parentElement.querySelector(".paper");
   if (root.asked) return root.restore;
   const asked = (root.asked = window.matchMedia);

@@ -2,7 +2,7 @@
 
 const SCALE = 2, MARGIN = 16, TITLE = 17;
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".picture");
   const [paper, ink, family] = ["background-color", "text-color", "font"].map((name) => getComputedStyle(root).getPropertyValue(`--st-${name}`).trim());
   const saving = { SVG: savedAsSvg, PNG: savedAsPng };

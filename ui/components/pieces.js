@@ -1,6 +1,6 @@
 // Stages of one text, a line each: a name, a hint, and the pieces that the text is in at that stage.
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".stages");
   root.replaceChildren(...data.stages.map(({ name, hint, parts }) => {
     const row = make("span", { class: "row" });

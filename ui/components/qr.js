@@ -2,7 +2,7 @@
 
 const QUIET = 4;
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".qr");
   const size = data.rows.length + 2 * QUIET;
   const draw = (tag, attributes) => {

@@ -1,6 +1,6 @@
 // Encoding by rank: all chunks in one row, one merge at a time, and the list of merges made so far.
 
-function mount({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".player");
   const find = (name) => root.querySelector(`.${name}`);
   const { steps } = data;

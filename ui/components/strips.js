@@ -2,7 +2,7 @@
 // and in the other strips every token that shares bytes with it. Strips may stand three abreast, and a sentence
 // may stand instead of one's tokens.
 
-function mount({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".strips");
   const detail = make("p", { class: "detail figures", role: "status", "aria-live": "polite" });
   const strips = data.strips.map((strip, index) => drawStrip(strip, index));

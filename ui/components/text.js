@@ -17,7 +17,7 @@ function characters(value, most) {
   return count;
 }
 
-function mount({ data, parentElement, setStateValue }) {
+export default function ({ data, parentElement, setStateValue }) {
   const label = parentElement.querySelector("label"), box = parentElement.querySelector("textarea");
   const told = parentElement.querySelector("[role=status]");
   label.textContent = data.label;

@@ -1,6 +1,6 @@
 // BPE in slow motion: the corpus, the pairs that were counted, one word's spelling and the merge tree, at a step.
 
-function mount({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".player");
   const find = (name) => root.querySelector(`.${name}`);
   const { steps, firstMerged, alphabet } = data;

@@ -1,7 +1,7 @@
 // The turns that a model reads from a chat's ids, one column for each way to encode it. A turn that a message
 // opened has a heavy edge and says so; special tokens are outlined. Roles are text that a person may have typed.
 
-function mount({ data, parentElement }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".turns");
   root.replaceChildren(...data.ways.map(drawWay));
 
