@@ -1,5 +1,6 @@
 """Links opened by somebody else: the same step, text and choices, and no text that was not meant."""
 
+import re
 from urllib.parse import parse_qs, quote_plus, urlsplit
 
 import pytest
@@ -72,6 +73,7 @@ def test_a_copied_link_brings_every_choice(tab, another_tab, server):
     fill_line(tab, labels.FOLLOWED_WORD, "bugs")
     group = player(tab, PLAYER[TRACE])
     expect(group.get_by_role("slider")).to_have_attribute("max", "5")
+    expect(group).to_contain_text(re.compile(r"start\s*b\s*u\s*g\s*s"))
     step_to(group, 4)
     link = copied_link(tab, group)
     friend = opened_elsewhere(another_tab, link, TRACE)
