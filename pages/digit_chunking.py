@@ -14,6 +14,7 @@ from tokcore.digits import (
     survey_of,
 )
 from ui import inputs, page
+from ui.arrow import show_table
 from ui.digit_chunking import answers
 from ui.digit_chunking.columns import Way, columns, way
 from ui.digit_chunking.surveys import PRICES, price, price_row, shapes
@@ -72,7 +73,7 @@ drawn = columns(prompt, ways, key=f"{PAGE}.columns")
 
 
 st.header("Which digits share a token", anchor=False)
-st.dataframe(
+show_table(
     [
         {"cut by": name}
         | {
@@ -80,9 +81,7 @@ st.dataframe(
             for place, (number, pieces) in enumerate(zip(prompt.numbers, drawn[name].splits), start=1)
         }
         for name in names
-    ],
-    hide_index=True,
-    width="stretch",
+    ]
 )
 
 st.header(f"Every number up to {UP_TO:,}", anchor=False)
@@ -93,12 +92,7 @@ with st.container(width=760):
 shown = inputs.one_of(PAGE, "shapes", "Splits under", [*PUBLISHED, *RULES], "gpt2")
 shapes(shown, survey_of(shown), key=f"{PAGE}.shapes_chart")
 st.markdown("### What each way costs over these numbers")
-st.dataframe(
-    [price_row(name, found) for name, found in surveys.items()],
-    hide_index=True,
-    width="stretch",
-    column_config=PRICES,
-)
+show_table([price_row(name, found) for name, found in surveys.items()], PRICES)
 
 
 page.finish(

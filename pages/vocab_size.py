@@ -6,6 +6,7 @@ from tokcore import TokcoreError
 from tokcore.sweep import RARE_BELOW
 from tokcore.taken_home import Sample
 from ui import inputs, page, texts, trained
+from ui.arrow import show_table
 from ui.listing import figures
 from ui.lists import Tokens, lists, of_ids
 from ui.take_home import take_home
@@ -90,7 +91,7 @@ st.caption(
 
 st.header("What each doubling gains" if scheme == "bytes" else "What each step gains", anchor=False)
 table = sizes.size_rows(curves, sizes.up_to(plan.steps, len(tok.merges)), width)
-st.dataframe(table, hide_index=True, width="stretch", column_config=sizes.COLUMNS, placeholder="–")
+show_table(table, sizes.COLUMNS)
 
 st.header("Which merges these are", anchor=False)
 spans = sizes.landmarks(tok, merges, LISTED)

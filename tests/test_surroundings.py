@@ -20,6 +20,8 @@ OFFLINE = """
 import errno, os, sys
 
 def refuse(event, given):
+    if event == "import" and given[0] == "pandas":
+        print("loads pandas, 30 MB for nothing: see ui/arrow.py", file=sys.stderr)
     host = given[0] if event == "socket.getaddrinfo" else None
     if event in ("socket.connect", "socket.sendto") and isinstance(given[1], tuple):
         host = given[1][0]
@@ -29,7 +31,7 @@ def refuse(event, given):
 
 sys.addaudithook(refuse)
 """
-"""For every Python of the app, its workers included: other hosts cannot be reached."""
+"""For every Python of the app, its workers included: other hosts cannot be reached, and pandas is told of."""
 
 NOWHERE = "/proc/nowhere"  # a folder that not even root can make
 READY = f"{len(LISTED)} of {len(LISTED)} pages were opened once"

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 import altair as alt
-import pandas as pd
 import streamlit as st
 
 from ui import mode
+from ui.arrow import show_table
 from ui.component import component
 from ui.page import csv_text
 from ui.palette import colour
@@ -74,9 +74,7 @@ def show(
     if mode.presented() or mode.embedded():
         return  # there is no room for tables and files
     with st.expander("The figures behind this chart, and files to save"):
-        st.dataframe(
-            pd.DataFrame(rows), hide_index=True, width="stretch", placeholder="–", column_config=columns
-        )
+        show_table(rows, columns)
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.download_button(
                 "CSV",

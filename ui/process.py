@@ -1,6 +1,7 @@
-"""What keeps one process quick for many visitors: work of Streamlit and Python that is done only once."""
+"""What keeps one process quick for many visitors: work of Streamlit and Python done once, or not at all."""
 
 import gc
+import json
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache, wraps
@@ -82,6 +83,14 @@ def with_events(events: str, *names: Any) -> Callable[[Any, Any], Any]:
     return looked_up
 
 
+def as_json(data: Any, message: Any) -> None:
+    """Write a component's data into its message. Raises TypeError for what JSON does not have.
+
+    Streamlit looks first whether a part of the data is a table, and loads pandas to know one: 30 MB.
+    """
+    message.json = json.dumps(data)
+
+
 def settle() -> None:
     """Be called at the start of every run: puts ours in Streamlit's place, and freezes what was loaded.
 
@@ -92,6 +101,7 @@ def settle() -> None:
     vars(app_session).update(REMEMBERED)
     parallel_coordinator.ThreadPoolExecutor = PoolWhenNeeded
     components.make_bidi_component_presenter = with_events
+    components.serialize_mixed_data = as_json
     if (loaded := load.cache_info().currsize) != _frozen:
         _frozen = loaded
         gc.freeze()

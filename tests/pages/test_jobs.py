@@ -6,6 +6,8 @@ import random
 import signal
 import threading
 import time
+from contextvars import copy_context
+from functools import wraps
 
 import pytest
 from streamlit.runtime.scriptrunner_utils.exceptions import StopException
@@ -211,6 +213,12 @@ def test_a_worker_that_ends_is_a_sentence_with_a_button(monkeypatch):
     assert visit.metric
 
 
+def in_a_context_of_its_own(test):
+    """A test after which nothing that it allows patterns is left to the next one."""
+    return wraps(test)(lambda *given, **named: copy_context().run(test, *given, **named))
+
+
+@in_a_context_of_its_own
 def test_a_pattern_has_two_seconds_for_a_run_of_the_page(pool):
     pretokenize.allow_seconds(0.3)
     worked = time.process_time()

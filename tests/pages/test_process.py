@@ -1,10 +1,13 @@
-"""What a process does once: read the settings, and take vocabularies out of the search for garbage."""
+"""What a process does once or not at all, and that nothing else comes of it than with Streamlit's own."""
 
 import gc
+import json
 
 import pytest
 from streamlit import config
+from streamlit.components.v2.bidi_component.serialization import serialize_mixed_data
 from streamlit.components.v2.presentation import make_bidi_component_presenter
+from streamlit.proto.BidiComponent_pb2 import BidiComponent
 from streamlit.proto.NewSession_pb2 import Config, CustomThemeConfig
 from streamlit.runtime import app_session
 from streamlit.runtime.parallel_coordinator import ParallelFragmentCoordinator
@@ -83,3 +86,19 @@ def test_a_component_is_looked_up_as_with_streamlit():
                 ours, theirs = (look(state, session) for look in looks)
                 assert ours == theirs
     assert ours == {"picked": 3, "code": 2, "text": "hug"}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [{}, {"tiles": [1, 2.5, None], "name": "é\u202e\n"}, {"a": {"b": [[], {}]}}, [{"a": True}], ["x"]],
+)
+def test_data_is_written_into_a_message_as_by_streamlit(data):
+    ours, theirs = BidiComponent(), BidiComponent()
+    process.as_json(data, ours)
+    serialize_mixed_data(data, theirs)
+    assert ours == theirs and json.loads(ours.json) == data
+
+
+def test_data_that_json_does_not_have_is_an_error_and_no_text():
+    with pytest.raises(TypeError, match="set is not JSON serializable"):
+        process.as_json({"ids": {1}}, BidiComponent())

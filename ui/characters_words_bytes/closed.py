@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 import altair as alt
-import pandas as pd
 
 from tokcore.unseen import FIELDS, TOO_MANY, Unseen, field, measure
 from ui import charts
+from ui.arrow import arrow_table
 from ui.characters_words_bytes.held_out import found
 from ui.palette import TRAINED_HERE
 from ui.remembered import remembered
@@ -58,7 +58,7 @@ def show(page: str, text: Text) -> None:
     """Draw the share of unseen words of each text, with the rule of thumb; the one in hand is darker."""
     table = rows(text)
     order = [row["text"] for row in table]
-    base = alt.Chart(pd.DataFrame(table)).encode(
+    base = alt.Chart(arrow_table(table)).encode(
         y=alt.Y("text:N", sort=order, title=None, axis=alt.Axis(labelLimit=230)),
         x=alt.X(
             "unseen (%):Q",
@@ -78,7 +78,7 @@ def show(page: str, text: Text) -> None:
         x=alt.XValue(right_of_rule), text=alt.Text("unseen (%):Q", format=".1f")
     )
     rule = (
-        alt.Chart(pd.DataFrame([{"unseen (%)": 100 * TOO_MANY}]))
+        alt.Chart(arrow_table([{"unseen (%)": 100 * TOO_MANY}]))
         .mark_rule(color=charts.ink(), strokeDash=[4, 3])
         .encode(x=alt.X("unseen (%):Q"))
     )

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import altair as alt
-import pandas as pd
 import streamlit as st
 
 from tokcore import GPT2_PATTERN, BPETokenizer, Vocab, normalise, words
@@ -21,6 +20,7 @@ from tokcore.unseen import (
     rare_share,
 )
 from ui import charts, chores, jobs, listing
+from ui.arrow import arrow_table
 from ui.listing import Column, figures
 from ui.palette import TRAINED_HERE
 from ui.remembered import remembered
@@ -196,7 +196,7 @@ def price_rows(paid: Sequence[Price]) -> list[dict]:
 
 def _price_chart(page: str, paid: Sequence[Price], here: Price) -> None:
     names = ["held-out lines", "training lines"]
-    base = alt.Chart(pd.DataFrame(price_rows(paid))).encode(
+    base = alt.Chart(arrow_table(price_rows(paid))).encode(
         x=alt.X(
             "min_freq:Q",
             title="a word must occur this often (logarithmic axis)",
@@ -216,7 +216,7 @@ def _price_chart(page: str, paid: Sequence[Price], here: Price) -> None:
         tooltip=charts.tips("min_freq", alt.Tooltip("entries:Q", format=","), "words of", "<unk> (%)"),
     )
     rule = (
-        alt.Chart(pd.DataFrame([{"min_freq": here.min_freq}]))
+        alt.Chart(arrow_table([{"min_freq": here.min_freq}]))
         .mark_rule(color=charts.ink())
         .encode(x=alt.X("min_freq:Q"))
     )

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import altair as alt
-import pandas as pd
 
 from tokcore import GPT2_PATTERN, characters, normalise, words
 from tokcore.languages import UNSPACED, script_of
 from ui import charts
+from ui.arrow import arrow_table
 from ui.palette import TRAINED_HERE
 from ui.remembered import remembered
 from ui.texts import Text
@@ -111,21 +111,20 @@ def rows(found: Sequence[Point]) -> list[dict]:
 
 def chart(found: Sequence[Point]) -> alt.LayerChart:
     """The length of the sequence over the size of the vocabulary; hollow marks have `<unk>`."""
-    table = pd.DataFrame(rows(found))
-    sizes = table["vocabulary"]
+    sizes = [point.vocabulary for point in found]
     x = alt.X(
         "vocabulary:Q",
         title="tokens in the vocabulary (logarithmic axis)",
-        scale=alt.Scale(type="log", base=2, nice=False, domain=[sizes.min() / 1.8, sizes.max() * 1.8]),
+        scale=alt.Scale(type="log", base=2, nice=False, domain=[min(sizes) / 1.8, max(sizes) * 1.8]),
         axis=alt.Axis(values=[2**k for k in range(22)], format=",.0f", labelOverlap=True, grid=False),
     )
     y = alt.Y(
         "tokens:Q",
         title="tokens in the whole text",
-        scale=alt.Scale(domain=[0, table["tokens"].max() * 1.12], nice=False),
+        scale=alt.Scale(domain=[0, max(point.tokens for point in found) * 1.12], nice=False),
         axis=alt.Axis(format=",.0f", tickCount=6),
     )
-    base = alt.Chart(table).encode(x=x, y=y)
+    base = alt.Chart(arrow_table(rows(found))).encode(x=x, y=y)
     line = base.transform_filter(alt.datum.scheme == BPE).mark_line(color=_KINDS[BPE][0], strokeWidth=2)
     kinds = list(_KINDS)
     ink = alt.Scale(domain=kinds, range=[colour for colour, _ in _KINDS.values()])
@@ -170,7 +169,7 @@ def _names(found: Sequence[Point], x: alt.X, y: alt.Y) -> list[alt.Chart]:
         else:
             place = {"align": "center", "dy": 20 if point.tokens > high / 9 else -16}
         at = {"vocabulary": point.vocabulary, "tokens": point.tokens, "said": said}
-        words = alt.Chart(pd.DataFrame([at])).mark_text(color=charts.ink(), fontSize=13, **place)
+        words = alt.Chart(arrow_table([at])).mark_text(color=charts.ink(), fontSize=13, **place)
         layers.append(words.encode(x=x, y=y, text=alt.Text("said:N")))
     return layers
 

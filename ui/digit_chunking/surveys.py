@@ -1,12 +1,12 @@
 """What a rule does to all numbers up to a bound: its splits as a chart, its price as a row or a sentence."""
 
 import altair as alt
-import pandas as pd
 import streamlit as st
 
 from tokcore.digits import ADDITIONS, UP_TO, Survey, survey_of
 from tokcore.sweep import RARE_BELOW
 from ui import charts
+from ui.arrow import arrow_table
 from ui.palette import COLOURS
 
 PRICES = {
@@ -58,11 +58,9 @@ def shapes(name: str, found: Survey, key: str) -> None:
         for lengths, count in sorted(found.shapes.items(), key=lambda item: (sum(item[0]), -item[1]))
     ]
     # Each count stands in its axis label, which follows the theme; a text mark would not.
-    frame = pd.DataFrame(rows).assign(
-        label=[f"{row['digits in each token']}  ({row['numbers']:,})" for row in rows]
-    )
+    drawn = [row | {"label": f"{row['digits in each token']}  ({row['numbers']:,})"} for row in rows]
     bars = (
-        alt.Chart(frame)
+        alt.Chart(arrow_table(drawn))
         .mark_bar(color=COLOURS.get(name, _PLAIN))
         .encode(
             y=alt.Y("label:N", sort=None, title="digits in each token"),

@@ -1,7 +1,6 @@
 """The pictures of exercises, drawn with what the other pages have."""
 
 import altair as alt
-import pandas as pd
 import streamlit as st
 
 from tokcore import PATTERNS, BPETokenizer, load, training_steps
@@ -9,6 +8,7 @@ from tokcore.digits import by_pattern, read_prompt
 from tokcore.pretokenize import as_pattern
 from tokcore.specials import allowed_spans
 from ui import charts, stepper
+from ui.arrow import arrow_table
 from ui.card import card
 from ui.chunks import chunks
 from ui.digit_chunking.columns import Way, columns, way
@@ -125,11 +125,12 @@ def _cell(value: object) -> dict:
 
 def _bars(picture: Bars, key: str) -> None:
     # Names of columns are our own letters: Altair reads signs in them as a path.
-    rows = [{"name": name, "value": value} for name, value in picture.rows]
+    rows = [
+        {"name": name, "value": value, "colour": COLOURS.get(name, TRAINED_HERE[1])}
+        for name, value in picture.rows
+    ]
     bars = (
-        alt.Chart(
-            pd.DataFrame(rows).assign(colour=[COLOURS.get(row["name"], TRAINED_HERE[1]) for row in rows])
-        )
+        alt.Chart(arrow_table(rows))
         .mark_bar()
         .encode(
             y=alt.Y("name:N", sort=None, title=None, axis=alt.Axis(labelLimit=260)),
@@ -147,7 +148,7 @@ def _bars(picture: Bars, key: str) -> None:
 def _lines(picture: Line, key: str) -> None:
     rows = [{"x": x, "y": y} for x, y in picture.rows]
     chart = (
-        alt.Chart(pd.DataFrame(rows))
+        alt.Chart(arrow_table(rows))
         .mark_line(point={"color": TRAINED_HERE[1]}, color=TRAINED_HERE[1])
         .encode(
             x=alt.X(

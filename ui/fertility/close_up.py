@@ -6,6 +6,7 @@ import streamlit as st
 
 from tokcore import load
 from tokcore.languages import UNSPACED, Cost
+from ui.arrow import show_table
 from ui.card import card
 from ui.fertility.costs import COLUMNS, MEASURES, Item, rows
 from ui.listing import figures
@@ -31,11 +32,8 @@ def close_up(
     figures({row["tokenizer"]: _times(row["premium"]) for row in table})
     sizes = [_size(other.name, spent[names[0], text]) for text, other in pair.items()]
     st.caption(f"× the tokens of {pair[base].name}, for the same content. {' '.join(sizes)}")
-    st.dataframe(
-        [{column: row[column] for column in ("tokenizer", "tokens", *MEASURES)} for row in table],
-        hide_index=True,
-        column_config=COLUMNS,
-        width="stretch",
+    show_table(
+        [{column: row[column] for column in ("tokenizer", "tokens", *MEASURES)} for row in table], COLUMNS
     )
     st.markdown("### How it begins, in tokens")
     tokenizers = {name: load(name) for name in names}

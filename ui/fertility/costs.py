@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import altair as alt
-import pandas as pd
 import streamlit as st
 
 from tokcore import load
 from tokcore.languages import Cost, cost, declaration, declaration_cost, languages, script_of
+from ui.arrow import arrow_table
 from ui.charts import tips, tokenizer_colours
 
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross")
@@ -164,7 +164,6 @@ def dots(
         for row in table
         if row["language"] in lines and row[measure] is not None
     ]
-    frame = pd.DataFrame(shown)
     own = {row["language"]: row["own name"] for row in shown if row["own name"] != row["language"]}
     # A language's own name stands behind the name that everybody here can read, in its own direction.
     spelled = json.dumps(
@@ -188,14 +187,14 @@ def dots(
             labelPadding=6,
         ),
     )
-    log = MEASURES[measure].log and min(frame["value"], default=0) > 0
+    log = MEASURES[measure].log and min((row["value"] for row in shown), default=0) > 0
     scale = alt.Scale(type="log", nice=False, padding=8) if log else alt.Scale(zero=True, padding=8)
     steps = [0.2, 0.5, 1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50]
     ticks = {"values": steps, "format": "~g", "labelOverlap": True} if log else {"tickCount": 5}
     at_top, at_bottom = (alt.Axis(orient=side, titleFontSize=12, **ticks) for side in ("top", "bottom"))
     twice = len(lines) > FEW_LINES
     x = alt.X("value:Q", title=axis, scale=scale, axis=None if twice else at_top)
-    base = alt.Chart(frame)
+    base = alt.Chart(arrow_table(shown))
     spread = base.mark_rule(strokeWidth=1.5, color=_GREY, opacity=0.7).encode(
         y=y, x=alt.X("min(value):Q", title=axis, scale=scale, axis=at_top), x2=alt.X2("max(value):Q")
     )

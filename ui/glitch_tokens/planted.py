@@ -8,6 +8,7 @@ import streamlit as st
 from tokcore.corpora import corpus
 from tokcore.glitch import Planted, plant
 from ui import charts, jobs
+from ui.arrow import arrow_table
 from ui.listing import Column, figures, listing, tiles, words, written
 from ui.palette import COLOURS
 from ui.remembered import remembered
@@ -96,8 +97,8 @@ def chart(planted: Planted, rows: list[dict], title: str, key: str) -> None:
         ),
         "tooltip": charts.tips("token:N", "seen:Q", alt.Tooltip("moved:Q", format=".3f")),
     }
-    crowd = alt.Chart(alt.Data(values=[row for row in drawn if row["id"] != planted.name_id]))
-    name = alt.Chart(alt.Data(values=[row for row in drawn if row["id"] == planted.name_id]))
+    crowd = alt.Chart(arrow_table([row for row in drawn if row["id"] != planted.name_id]))
+    name = alt.Chart(arrow_table([row for row in drawn if row["id"] == planted.name_id]))
     layers = [
         crowd.mark_rule(opacity=0.35).encode(color=colours, **ways),
         crowd.mark_point(filled=True, size=34, opacity=0.9).encode(color=colours, **ends),

@@ -8,6 +8,7 @@ import streamlit as st
 from tokcore import BPETokenizer, load
 from tokcore.glitch import Indicators, Measured, gpt2_glitch_tokens, median_repeat, obscene
 from ui import charts
+from ui.arrow import arrow_table
 from ui.listing import Column, figures, listing, tiles, words, written
 
 LISTS = {"gpt2": "GPT-2's list", "smollm2": "SmolLM2, measured"}
@@ -90,7 +91,7 @@ def measured(found: Indicators, limit: float, key: str) -> list[dict]:
     ]
     domain = list(groups)
     points = (
-        alt.Chart(alt.Data(values=rows))
+        alt.Chart(arrow_table(rows))
         .mark_point(filled=True, size=70, opacity=0.85)
         .encode(
             x=alt.X("distance:Q", title="distance from never-used tokens (embedding units)"),
@@ -106,7 +107,7 @@ def measured(found: Indicators, limit: float, key: str) -> list[dict]:
         )
     )
     rule = (
-        alt.Chart(alt.Data(values=[{"limit": limit}]))
+        alt.Chart(arrow_table([{"limit": limit}]))
         .mark_rule(strokeDash=[5, 4], strokeWidth=1.5, color=_FAR)
         .encode(x=alt.X("limit:Q"))
     )

@@ -1,12 +1,12 @@
 """Result files handed in, and where the class struggled."""
 
 import altair as alt
-import pandas as pd
 import streamlit as st
 
 from tokcore import TokcoreError
 from tokcore.limits import MAX_RESULT_FILES
 from ui import charts, inputs
+from ui.arrow import arrow_table
 from ui.listing import Column, figures, listing, words
 from ui.wording import counted
 from workshop.results import ResultFile, read_results, score
@@ -111,7 +111,7 @@ def _chart(found: list[Struggle], title: str, page: str) -> None:
     parts = ["right at the first try", "right later", "not right"]
     order = {part: place for place, part in enumerate(parts)}
     bars = (
-        alt.Chart(pd.DataFrame(rows).assign(order=[order[row["tasks"]] for row in rows]))
+        alt.Chart(arrow_table([row | {"order": order[row["tasks"]]} for row in rows]))
         .mark_bar()
         .encode(
             y=alt.Y("exercise:N", sort=None, title=None, axis=alt.Axis(labelLimit=280)),

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import altair as alt
-import pandas as pd
 
 from ui import charts
+from ui.arrow import arrow_table
 from ui.palette import TRAINED_HERE
 from ui.texts import Text
 from ui.trained import Recipe, ratio, ratio_at_home
@@ -59,7 +59,6 @@ def rows(found: Sequence[Trade]) -> list[dict]:
 def chart(found: Sequence[Trade]) -> alt.LayerChart:
     """A line for each text, a mark for each tokenizer, and by how much the first is ahead."""
     order = [trade.lines for trade in found]
-    table = pd.DataFrame(rows(found))
     y = alt.Y("lines:N", sort=order, title=None, axis=alt.Axis(labelLimit=230))
     x = alt.X(
         "bytes per token:Q",
@@ -69,7 +68,7 @@ def chart(found: Sequence[Trade]) -> alt.LayerChart:
     )
     kinds = {"domain": [WITHOUT, WITH]}
     marks = (
-        alt.Chart(table)
+        alt.Chart(arrow_table(rows(found)))
         .mark_point(size=110, filled=True, opacity=1)
         .encode(
             x=x,
@@ -86,14 +85,16 @@ def chart(found: Sequence[Trade]) -> alt.LayerChart:
             ),
         )
     )
-    ends = pd.DataFrame(
-        {
-            "lines": trade.lines,
-            "from": min(trade.without, trade.with_it),
-            "to": max(trade.without, trade.with_it),
-            "lead": f"{trade.lead:+.1f} %",
-        }
-        for trade in found
+    ends = arrow_table(
+        [
+            {
+                "lines": trade.lines,
+                "from": min(trade.without, trade.with_it),
+                "to": max(trade.without, trade.with_it),
+                "lead": f"{trade.lead:+.1f} %",
+            }
+            for trade in found
+        ]
     )
     joined = (
         alt.Chart(ends)

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 import altair as alt
-import pandas as pd
 import streamlit as st
 
 from ui import charts, session
+from ui.arrow import arrow_table
 from ui.listing import Column, figures, listing, words
 
 MILLION = 1_000_000
@@ -52,10 +52,10 @@ def bill(page: str, table: Sequence[Mapping], price: float, calls: int) -> None:
     finding = f"{calls:,} calls cost {money(low['all calls'])} under {low['tokenizer']}"
     if high["tokens"] > low["tokens"]:
         finding += f" and {money(high['all calls'])} under {high['tokenizer']}"
-    frame = pd.DataFrame([dict(row) | {"said": money(row["all calls"])} for row in table])
+    drawn = arrow_table([dict(row) | {"said": money(row["all calls"])} for row in table])
     widest = 1.2 * high["all calls"] or 1  # room for the figure behind the bar
     axis = alt.Axis(tickCount=5, format="~s") if high["all calls"] >= MILLION else alt.Axis(tickCount=5)
-    base = alt.Chart(frame).encode(
+    base = alt.Chart(drawn).encode(
         y=alt.Y("tokenizer:N", sort=names, title=None),
         x=alt.X(
             "all calls:Q", title=f"cost of {calls:,} calls", scale=alt.Scale(domain=[0, widest]), axis=axis

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import altair as alt
-import pandas as pd
 import streamlit as st
 
 import tokcore.encoding
@@ -14,6 +13,7 @@ from tokcore.corpora import SOURCES
 from tokcore.languages import declaration, language_name
 from tokcore.measures import bytes_per_token, tokens_per_word, words_seen
 from ui import charts, chores, jobs
+from ui.arrow import arrow_table
 from ui.remembered import remembered
 from ui.texts import Text, public
 from ui.trained import Recipe, split, tokenizer
@@ -84,7 +84,7 @@ def _rounded(value: float | None, digits: int = 3) -> float | None:
 def draw(page: str, table: Sequence[Mapping], measure: str, published: str) -> None:
     """The chart: a line for each text, a mark for the tokenizer trained here and one for a published one."""
     names = ("trained here", published)
-    marks = pd.DataFrame(
+    marks = arrow_table(
         [
             {"text": row["text"], "tokenizer": name, measure: row[f"{measure}, {column}"]}
             | {"words it had seen, %": row["words it had seen, %"]}

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 import altair as alt
-import pandas as pd
 
 from ui import charts
+from ui.arrow import arrow_table
 from ui.texts import Text, public
 from ui.trained import ratio
 from ui.vocab_size.sizes import Plan
@@ -49,7 +49,7 @@ def chart(rows: Sequence[Mapping], order: Sequence[str]) -> alt.LayerChart:
     """Bytes per token: learned from the text of the row, measured on the text of the column."""
     low = min((row["bytes per token"] for row in rows), default=0)
     high = max((row["bytes per token"] for row in rows), default=1)
-    base = alt.Chart(pd.DataFrame(rows)).encode(
+    base = alt.Chart(arrow_table(rows)).encode(
         x=alt.X(
             "measured on:N",
             sort=list(order),

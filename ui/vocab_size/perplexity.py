@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 import altair as alt
-import pandas as pd
 import streamlit as st
 
 from tokcore.bigram import Prediction
 from ui import charts
+from ui.arrow import arrow_table
 from ui.palette import TRAINED_HERE
 from ui.texts import Text
 from ui.trained import predicted, tokenizer
@@ -31,7 +31,7 @@ def rows(predictions: Mapping[int, Prediction]) -> list[dict]:
 
 def bars(rows: Sequence[Mapping], measure: str, digits: str) -> alt.LayerChart:
     """A bar for each vocabulary size with its figure."""
-    base = alt.Chart(pd.DataFrame(rows)).encode(
+    base = alt.Chart(arrow_table(rows)).encode(
         x=alt.X("vocabulary:N", sort=None, title="tokens in the vocabulary", axis=alt.Axis(labelAngle=0)),
         y=alt.Y(f"{measure}:Q", title=measure),
     )

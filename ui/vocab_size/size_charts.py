@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import altair as alt
-import pandas as pd
 
 from ui import charts
+from ui.arrow import arrow_table
 from ui.palette import TRAINED_HERE
 from ui.vocab_size.sizes import Curve, curve_finding, curve_rows, rare_finding, rare_rows
 
@@ -38,7 +38,7 @@ def _mark_sizes(
     layers = []
     for size, said, y, dash in marks:
         leftwards = (size / sizes[0]) ** 5 > sizes[1] / sizes[0]
-        at = alt.Chart(pd.DataFrame([{"vocabulary": size, "said": said}])).encode(x=alt.X("vocabulary:Q"))
+        at = alt.Chart(arrow_table([{"vocabulary": size, "said": said}])).encode(x=alt.X("vocabulary:Q"))
         words = at.mark_text(
             color=charts.ink(), align="right" if leftwards else "left", dx=-6 if leftwards else 6, fontSize=12
         )
@@ -55,7 +55,7 @@ def curves_chart(
     """The measure over the vocabulary size, a line for each curve, a mark for each published tokenizer."""
     names = [curve.name for curve in curves]
     lines = (
-        alt.Chart(pd.DataFrame(curve_rows(curves, measure)))
+        alt.Chart(arrow_table(curve_rows(curves, measure)))
         .mark_line(color=TRAINED_HERE[0], strokeWidth=2.5)
         .encode(
             x=_size_axis(),
@@ -71,7 +71,7 @@ def curves_chart(
     )
     published = [row["tokenizer"] for row in references]
     points = (
-        alt.Chart(pd.DataFrame(references))
+        alt.Chart(arrow_table(references))
         .mark_point(filled=True, size=95, opacity=1)
         .encode(
             x=_size_axis(),
@@ -89,7 +89,7 @@ def curves_chart(
 def rare_chart(curve: Curve, chosen: int, ends: int | None) -> alt.LayerChart:
     """The share of rare token types over the vocabulary size."""
     line = (
-        alt.Chart(pd.DataFrame(rare_rows(curve)))
+        alt.Chart(arrow_table(rare_rows(curve)))
         .mark_line(color=TRAINED_HERE[0], strokeWidth=2.5)
         .encode(
             x=_size_axis("tokens in the vocabulary"),

@@ -6,6 +6,7 @@ import streamlit as st
 from tokcore import GPT2_PATTERN, BPETokenizer
 from tokcore.lookup import Lookup, byte_runs, content, lengths_by_rank
 from ui import charts, inputs, session, texts, trained
+from ui.arrow import arrow_table
 from ui.component import component
 from ui.listing import Column, figures, listing, tiles, words
 from ui.palette import colour
@@ -148,7 +149,7 @@ def lengths(page: str, name: str, tokenizer: Tokenizer, unit: str) -> None:
     ]
     most = max(group.high for group in groups)
     x = alt.X("merges:N", sort=None, title="merges, by rank", axis=alt.Axis(labelAngle=-35))
-    base = alt.Chart(alt.Data(values=table)).encode(x=x)
+    base = alt.Chart(arrow_table(table)).encode(x=x)
     axis = alt.Y("1 in 10 up to:Q", title=f"length of a token ({unit})", scale=alt.Scale(domain=[0, most]))
     hue = colour(name, [*session.PUBLISHED, *session.kept()].index(name))
     shown = charts.tips(
