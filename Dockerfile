@@ -19,12 +19,14 @@ COPY pages pages
 
 # Everything that is written goes below /tmp, so that the rest may be read-only. Without the welcome message
 # Streamlit has no reason to ask another host for this machine's address. Fewer arenas: each visitor's thread would
-# otherwise keep free memory of its own.
+# otherwise keep free memory of its own. And what is large is given back when it is free, always: else the C library
+# stops doing so once something large has gone.
 ENV HOME=/tmp/home \
     XDG_CACHE_HOME=/tmp/cache \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1 \
     MALLOC_ARENA_MAX=2 \
+    MALLOC_MMAP_THRESHOLD_=131072 \
     STREAMLIT_LOGGER_HIDE_WELCOME_MESSAGE=true \
     STREAMLIT_SERVER_ADDRESS=0.0.0.0 \
     STREAMLIT_SERVER_FILE_WATCHER_TYPE=none \

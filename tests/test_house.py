@@ -9,10 +9,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 ORDER = (
-    "limits integrity alphabet spelling pretokenize elsewhere counting trainer training encoding tokenizer "
-    "words published export measures sweep bigram languages lookup family digits specials glitch factors "
-    "reachability roundtrip verified apart uploaded taken_home disagreement corpora unseen files parallel "
-    "terminal subcommands command __main__"
+    "limits integrity alphabet spelling pretokenize elsewhere counting trainer training encoding ids "
+    "tokenizer words published export measures sweep bigram languages lookup family digits specials glitch "
+    "factors reachability roundtrip verified apart uploaded taken_home disagreement corpora unseen files "
+    "parallel terminal subcommands command __main__"
 ).split()
 """The modules of tokcore in reading order; each imports only those before it."""
 

@@ -193,10 +193,12 @@ def _characters(data: bytes) -> int:
 
 
 def _small(data: bytes) -> bytes:
-    """The bytes with every whole character in lower case."""
+    """The bytes with every whole character in lower case, the same object where none changes."""
     if data.isascii():
-        return data.lower()
-    return data.decode(errors="surrogateescape").lower().encode(errors="surrogateescape")
+        small = data.lower()
+    else:
+        small = data.decode(errors="surrogateescape").lower().encode(errors="surrogateescape")
+    return data if small == data else small
 
 
 def scripts_of(data: bytes) -> frozenset[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tokcore.alphabet import from_printable, well_formed
+from tokcore.ids import shared_ids
 from tokcore.limits import UnknownTokenError
 from tokcore.pretokenize import CL100K, GPT2, O200K, SMOLLM2, Pattern
 from tokcore.tokenizer import BPETokenizer
@@ -55,9 +56,10 @@ def _published(name: str) -> Published:
     return PUBLISHED[name]
 
 
-def _tokens(file: str) -> list[bytes]:
+@cache
+def _tokens(file: str) -> tuple[bytes, ...]:
     """The tokens of a .tiktoken file, which stand in the order of their ranks; a token's rank is its id."""
-    return list(map(a2b_base64, (FILES / file).read_bytes().split()[::2]))
+    return tuple(map(a2b_base64, (FILES / file).read_bytes().split()[::2]))
 
 
 def tokenizer_file(name: str) -> dict:
@@ -97,7 +99,8 @@ def reference(name: str) -> Callable[[str], list[int]]:
         import tiktoken
 
         # tiktoken.get_encoding would fetch the same file from the network; a test compares the arguments.
-        ranks = {load(name).token_bytes(rank): rank for rank in range(load(name).vocab_size)}
+        tokens = _tokens(published.file)
+        ranks = dict(zip(tokens, shared_ids(0, len(tokens))))
         encoding = tiktoken.Encoding(
             name, pat_str=library_pattern(name), mergeable_ranks=ranks, special_tokens=published.specials
         )

@@ -24,6 +24,7 @@ from tokcore.encoding import (
     spans_of,
     tokens_of_merges,
 )
+from tokcore.ids import shared_ids, shared_pairs
 from tokcore.limits import SpecialTokenError, UnknownTokenError, VocabularyError
 from tokcore.pretokenize import Pattern, as_pattern
 from tokcore.training import merges_of_counts, text_counts
@@ -55,7 +56,7 @@ class BPETokenizer:
         self._tokens = tuple(tokens)
         self._wanted = wanted
         self._specials_follow = specials_follow
-        self._id_of = {token: first_id + place for place, token in enumerate(self._tokens)}
+        self._id_of = dict(zip(self._tokens, shared_ids(first_id, first_id + len(self._tokens))))
         if len(self._id_of) != len(self._tokens):
             raise VocabularyError(
                 "Two tokens of this vocabulary have the same bytes, so their ids are ambiguous."
@@ -141,6 +142,11 @@ class BPETokenizer:
         tokens = tokens_of_merges(merges)
         ids = {special: len(tokens) + place for place, special in enumerate(specials)}
         return cls(tokens, rules, ids, name=name, wanted=wanted, merges=merges, specials_follow=True)
+
+    def __reduce__(self):
+        """What a pickle holds: what all else follows from."""
+        parts = self._tokens, self.rules, self.specials, self.first_id, self.name, self._wanted
+        return _unpickled, (parts, self.__dict__.get("merges"), self._specials_follow)
 
     def truncate(self, vocab_size: int) -> "BPETokenizer":
         """The tokenizer with the first `vocab_size` tokens: what training would have given, stopped there.
@@ -326,3 +332,9 @@ class BPETokenizer:
         from tokcore.export import to_tiktoken
 
         return to_tiktoken(self)
+
+
+def _unpickled(parts: tuple, merges: tuple[tuple[int, int], ...] | None, specials_follow: bool):
+    if merges is not None:
+        merges = shared_pairs(merges, parts[3] + len(parts[0]))
+    return BPETokenizer(*parts, merges=merges, specials_follow=specials_follow)

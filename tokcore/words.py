@@ -14,6 +14,7 @@ from typing import Any
 
 from tokcore.alphabet import END_OF_WORD, UNKNOWN, well_formed
 from tokcore.encoding import ChunkEncoder, ChunkSteps, Span, merge_steps
+from tokcore.ids import shared_ids, shared_pairs
 from tokcore.limits import (
     MAX_TRAIN_CHARACTERS,
     MAX_VOCAB_SIZE,
@@ -97,7 +98,7 @@ class WordBPE:
         self.first_merged = first_merged
         self._tokens = (*tokens, _UNKNOWN)
         self._pairs = tuple(merges)
-        self._id_of = {token: place for place, token in enumerate(self._tokens)}
+        self._id_of = dict(zip(self._tokens, shared_ids(0, len(self._tokens))))
         self._encoder = ChunkEncoder(self._id_of, self._spell)
 
     @classmethod
@@ -118,6 +119,10 @@ class WordBPE:
         first_merged = len(trainer.tokens)
         merges = run(trainer, n_merges, progress)
         return cls(trainer.tokens, first_merged, merges, name)
+
+    def __reduce__(self):
+        """What a pickle holds: what all else follows from."""
+        return _unpickled, (self._tokens[:-1], self.first_merged, self._pairs, self.name)
 
     @staticmethod
     def training_steps(
@@ -209,6 +214,10 @@ class WordBPE:
     def _spell(self, word: str) -> str:
         """The word in units: its characters, strange ones replaced, and the end mark."""
         return "".join(unit if unit in self._id_of else _UNKNOWN for unit in word) + _END
+
+
+def _unpickled(tokens: tuple[str, ...], first_merged: int, pairs: tuple, name: str) -> WordBPE:
+    return WordBPE(tokens, first_merged, shared_pairs(pairs, len(tokens)), name)
 
 
 def _word_trainer(word_counts: Mapping[str, int]) -> Trainer:

@@ -1,0 +1,24 @@
+"""Ids as numbers that all tokenizers share.
+
+In Python a number above 256 is an object of 32 bytes, and every tokenizer would have its own of each: 12 MB
+for the published ones, a third of each that is trained.
+"""
+
+from collections.abc import Iterable
+
+_known: tuple[int, ...] = ()
+
+
+def shared_ids(first: int, end: int) -> tuple[int, ...]:
+    """The numbers from `first` up to `end` - 1, each the same object every time."""
+    global _known
+    known = _known  # another thread may replace it by a longer one, or by a shorter one: both are right
+    if len(known) < end:
+        _known = known = (*known, *range(len(known), end))
+    return known[first:end]
+
+
+def shared_pairs(pairs: Iterable[tuple[int, int]], end: int) -> tuple[tuple[int, int], ...]:
+    """Pairs of numbers below `end`, as pairs of those objects."""
+    known = shared_ids(0, end)
+    return tuple((known[left], known[right]) for left, right in pairs)
