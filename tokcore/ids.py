@@ -6,12 +6,17 @@ for the published ones, a third of each that is trained.
 
 from collections.abc import Iterable
 
+SHARED = 2**18
+"""Ids from here on are each tokenizer's own: a file of somebody's may start at any id."""
+
 _known: tuple[int, ...] = ()
 
 
 def shared_ids(first: int, end: int) -> tuple[int, ...]:
-    """The numbers from `first` up to `end` - 1, each the same object every time."""
+    """The numbers from `first` up to `end` - 1, each the same object every time when all are below SHARED."""
     global _known
+    if end > SHARED:
+        return tuple(range(first, end))
     known = _known  # another thread may replace it by a longer one, or by a shorter one: both are right
     if len(known) < end:
         _known = known = (*known, *range(len(known), end))
@@ -20,5 +25,7 @@ def shared_ids(first: int, end: int) -> tuple[int, ...]:
 
 def shared_pairs(pairs: Iterable[tuple[int, int]], end: int) -> tuple[tuple[int, int], ...]:
     """Pairs of numbers below `end`, as pairs of those objects."""
+    if end > SHARED:
+        return tuple(pairs)
     known = shared_ids(0, end)
     return tuple((known[left], known[right]) for left, right in pairs)

@@ -9,6 +9,12 @@ import pytest
 from tokcore import GPT2_PATTERN, BPETokenizer, WordBPE, ids, load
 
 TEXT = "hug pug pun bun hugs hug hug pug 12 34 né 你好 " * 3
+
+
+def pairs_from(first):
+    return ((first + 104, first + 117), (first + 256, first + 103))
+
+
 BYTES = {
     "trained": BPETokenizer.train(TEXT, 280, GPT2_PATTERN),
     "without a pattern": BPETokenizer.train(TEXT, 270),
@@ -26,7 +32,9 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize(("first", "end"), [(0, 0), (0, 300), (250, 70_000), (17, 48_917), (0, 10)])
+@pytest.mark.parametrize(
+    ("first", "end"), [(0, 0), (0, 300), (250, 70_000), (17, 48_917), (0, 10), (10**12, 10**12 + 3)]
+)
 def test_ids_are_numbers_in_order(first, end):
     assert ids.shared_ids(first, end) == tuple(range(first, end))
 
@@ -36,6 +44,17 @@ def test_an_id_is_one_object_for_all_tokenizers():
     assert all(one is other for one, other in zip(first[40_000:], last, strict=True))
     assert load("gpt2").token_id(b" hugs") is first[load("gpt2").token_id(b" hugs")]
     assert ids.shared_pairs([(41_000, 59_999)], 60_000)[0][1] is first[59_999]
+
+
+def test_ids_that_start_anywhere_take_no_memory():
+    """A tokenizer.json may number its tokens from any id."""
+    first = 10**12
+    alphabet = [bytes([byte]) for byte in range(256)]
+    here = BPETokenizer([*alphabet, b"hu", b"hug"], GPT2_PATTERN, first_id=first, merges=pairs_from(first))
+    there = pickle.loads(pickle.dumps(here))
+    assert there.encode("hug hu") == here.encode("hug hu") == [first + 257, first + 32, first + 256]
+    assert there.merges == pairs_from(first) and len(ids._known) <= ids.SHARED
+    assert ids.shared_ids(0, ids.SHARED)[-1] is ids.shared_ids(0, ids.SHARED)[-1]
 
 
 def test_ids_are_right_whoever_asks_at_once(monkeypatch):
