@@ -131,7 +131,7 @@ page.finish(
         page.Download(
             "Table (CSV)",
             "fertility.csv",
-            lambda: page.csv_text(list(table[0]), [row.values() for row in table]),
+            lambda: page.csv_of(table),
         )
     ],
 )

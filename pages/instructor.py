@@ -44,7 +44,7 @@ page.finish_reference(
         page.Download(
             "Where the class struggled (CSV)",
             "where-the-class-struggled.csv",
-            lambda: page.csv_text(list(rows[0]) if rows else [], [list(row.values()) for row in rows]),
+            lambda: page.csv_of(rows),
         )
     ],
 )

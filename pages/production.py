@@ -148,7 +148,7 @@ page.finish(
         page.Download(
             "This table (CSV)",
             f"{kind}.csv",
-            lambda: page.csv_text(list(rows[0]) if rows else [], [list(row.values()) for row in rows]),
+            lambda: page.csv_of(rows),
         )
     ],
 )

@@ -17,8 +17,13 @@ _KINDS = {
 }
 
 
+def names_of(rows: Sequence[Mapping[str, object]]) -> list[str]:
+    """The names of the columns: those of the first row first, then what later rows have besides."""
+    return list(dict.fromkeys(name for row in rows for name in row))
+
+
 def arrow_table(rows: Sequence[Mapping[str, object]]) -> pa.Table:
-    """The rows as columns, those of the first row first; a row without a column has nothing there.
+    """The rows as columns; a row without a column has nothing there.
 
     Handed anything else Streamlit loads pandas, as does `pyarrow.array`: 30 MB in every process.
     Raises KeyError for a column that is of no one kind.
@@ -27,7 +32,7 @@ def arrow_table(rows: Sequence[Mapping[str, object]]) -> pa.Table:
         return pa.schema([]).empty_table()
     kinds = {
         name: _KINDS[frozenset(type(row[name]) for row in rows if row.get(name) is not None)]
-        for name in dict.fromkeys(name for row in rows for name in row)
+        for name in names_of(rows)
     }
     lines = pa.py_buffer("\n".join(map(json.dumps, rows)).encode())
     return read_json(

@@ -8,7 +8,7 @@ import streamlit as st
 from ui import mode
 from ui.arrow import show_table
 from ui.component import component
-from ui.page import csv_text
+from ui.page import csv_of
 from ui.palette import colour
 
 _IN_PIXELS = set("fontSize labelFontSize titleFontSize labelLimit labelPadding height step dx dy".split())
@@ -78,7 +78,7 @@ def show(
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.download_button(
                 "CSV",
-                data=lambda: csv_text(list(rows[0]), [list(row.values()) for row in rows]) if rows else "",
+                data=lambda: csv_of(rows),
                 file_name=f"{key}.csv",
                 mime="text/csv",
                 icon=":material/download:",

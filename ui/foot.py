@@ -2,13 +2,14 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from ui import arrival, inputs, share, terms
+from ui.arrow import names_of
 
 
 class Try(NamedTuple):
@@ -51,6 +52,12 @@ def csv_text(header: Sequence[str], rows: Iterable[Sequence]) -> str:
     written = io.StringIO()
     csv.writer(written, lineterminator="\n").writerows([header, *rows])
     return written.getvalue()
+
+
+def csv_of(rows: Sequence[Mapping[str, object]]) -> str:
+    """Rows as CSV under the names of their columns; a row without a column has nothing there."""
+    names = names_of(rows)
+    return csv_text(names, [[row.get(name) for name in names] for row in rows])
 
 
 def columns() -> tuple[DeltaGenerator, DeltaGenerator]:

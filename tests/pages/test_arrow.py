@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from ui.arrow import arrow_table
+from ui.foot import csv_of
 
 WORDS = some.text(some.characters(exclude_categories=["Cs"]))
 CELLS = {
@@ -69,6 +70,12 @@ def test_kinds_of_columns(rows, kinds, values):
 def test_a_column_is_of_one_kind(cells):
     with pytest.raises(KeyError):
         arrow_table([{"cell": cell} for cell in cells])
+
+
+def test_a_file_has_the_columns_of_all_rows():
+    rows = [{"n": 1, "m": None}, {"tokenizer": "gpt2", "m": 2.5}, {"n": 3, "tokenizer": 'a "b"'}]
+    assert csv_of(rows) == 'n,m,tokenizer\n1,,\n,2.5,gpt2\n3,,"a ""b"""\n'
+    assert csv_of([]) == "\n"
 
 
 def test_an_array_made_by_hand_is_no_other():

@@ -1,11 +1,16 @@
 """Every chart: a title over it, axes that say what they count, words for who cannot see it, files."""
 
+import csv
+import io
 import json
 
 import pytest
+import streamlit as st
 
 from tests.pages.labels import PAGES, ROWS
 from tests.pages.reading import open_page
+from ui import charts as charts_module
+from ui.arrow import names_of
 
 VIEWS = [(page, view) for page in PAGES for view in ({}, *ROWS[page].views)]
 DRAWN_ON = "characters_words_bytes pretokenization vocab_size vocabulary fertility digit_chunking".split()
@@ -32,11 +37,27 @@ def axes(part):
 def seen(request):
     """A page in one of its views."""
     page, view = request.param
-    return page, view, open_page(page, link={f"{page}.{name}": value for name, value in view.items()})
+    tables, files = [], []
+    offer, show = st.download_button, charts_module.show_table
+
+    def offering(label, **given):
+        if label == "CSV":
+            files.append(given["data"]())
+        return offer(label, **given)
+
+    def showing(rows, columns=None):
+        tables.append(rows)
+        show(rows, columns)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(st, "download_button", offering)
+        patch.setattr(charts_module, "show_table", showing)
+        visit = open_page(page, link={f"{page}.{name}": value for name, value in view.items()})
+    return page, view, visit, list(zip(tables, files, strict=True))
 
 
 def test_it_is_described_in_a_sentence(seen):
-    page, view, visit = seen
+    page, view, visit, _ = seen
     assert charts(visit) or page not in DRAWN_ON or view
     for chart in charts(visit):
         assert len(chart["description"].split()) > 6
@@ -68,3 +89,11 @@ def test_a_title_stands_over_it_and_files_stand_under_it(seen):
     assert sum(block.label == FILES for block in visit.expander) == len(charts(visit))
     names = [button.proto.label for button in visit.get("download_button")]
     assert names.count("CSV") == len(charts(visit))
+
+
+def test_its_file_holds_the_table_behind_it(seen):
+    assert len(seen[3]) == len(charts(seen[2]))
+    for rows, file in seen[3]:
+        head, *saved = csv.reader(io.StringIO(file))
+        assert head == names_of(rows)
+        assert saved == [["" if row.get(name) is None else str(row[name]) for name in head] for row in rows]
