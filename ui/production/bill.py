@@ -10,6 +10,14 @@ from ui.arrow import arrow_table
 from ui.listing import Column, figures, listing, words
 
 MILLION = 1_000_000
+COLUMNS = {
+    "tokens": st.column_config.NumberColumn(format="localized"),
+    "one call": st.column_config.NumberColumn(format="%.6g"),
+    "all calls": st.column_config.NumberColumn(format="%.6g"),
+    "times the least": st.column_config.NumberColumn(format="%.2f"),
+    "price to break even": st.column_config.NumberColumn(format="%.4g"),
+}
+"""How the figures behind the chart are written."""
 SHORTEST, PLACES = 0.01, 9
 
 
@@ -73,6 +81,7 @@ def bill(page: str, table: Sequence[Mapping], price: float, calls: int) -> None:
         table,
         key=f"{page}.bill",
         level=2,
+        columns=COLUMNS,
     )
     drawn = [
         [
