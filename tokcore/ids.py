@@ -13,9 +13,9 @@ _known: tuple[int, ...] = ()
 
 
 def shared_ids(first: int, end: int) -> tuple[int, ...]:
-    """The numbers from `first` up to `end` - 1, each the same object every time when all are below SHARED."""
+    """The numbers from `first` up to `end` - 1, each the same object every time if none is SHARED or more."""
     global _known
-    if end > SHARED:
+    if first < 0 or end > SHARED:
         return tuple(range(first, end))
     known = _known  # another thread may replace it by a longer one, or by a shorter one: both are right
     if len(known) < end:
@@ -23,9 +23,7 @@ def shared_ids(first: int, end: int) -> tuple[int, ...]:
     return known[first:end]
 
 
-def shared_pairs(pairs: Iterable[tuple[int, int]], end: int) -> tuple[tuple[int, int], ...]:
-    """Pairs of numbers below `end`, as pairs of those objects."""
-    if end > SHARED:
-        return tuple(pairs)
-    known = shared_ids(0, end)
-    return tuple((known[left], known[right]) for left, right in pairs)
+def shared_pairs(pairs: Iterable[tuple[int, int]], first: int, end: int) -> tuple[tuple[int, int], ...]:
+    """Pairs of numbers from `first` up to `end` - 1, as pairs of those objects."""
+    ids = shared_ids(first, end)
+    return tuple((ids[left - first], ids[right - first]) for left, right in pairs)

@@ -336,5 +336,6 @@ class BPETokenizer:
 
 def _unpickled(parts: tuple, merges: tuple[tuple[int, int], ...] | None, specials_follow: bool):
     if merges is not None:
-        merges = shared_pairs(merges, parts[3] + len(parts[0]))
+        tokens, first_id = parts[0], parts[3]
+        merges = shared_pairs(merges, first_id, first_id + len(tokens))
     return BPETokenizer(*parts, merges=merges, specials_follow=specials_follow)

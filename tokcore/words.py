@@ -217,7 +217,7 @@ class WordBPE:
 
 
 def _unpickled(tokens: tuple[str, ...], first_merged: int, pairs: tuple, name: str) -> WordBPE:
-    return WordBPE(tokens, first_merged, shared_pairs(pairs, len(tokens)), name)
+    return WordBPE(tokens, first_merged, shared_pairs(pairs, 0, len(tokens)), name)
 
 
 def _word_trainer(word_counts: Mapping[str, int]) -> Trainer:

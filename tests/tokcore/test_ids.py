@@ -32,9 +32,10 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("first", "end"), [(0, 0), (0, 300), (250, 70_000), (17, 48_917), (0, 10), (10**12, 10**12 + 3)]
-)
+ENDS = [(0, 0), (0, 300), (250, 70_000), (17, 48_917), (0, 10), (10**12, 10**12 + 3), (-5, 10), (-9, -2)]
+
+
+@pytest.mark.parametrize(("first", "end"), ENDS)
 def test_ids_are_numbers_in_order(first, end):
     assert ids.shared_ids(first, end) == tuple(range(first, end))
 
@@ -43,12 +44,12 @@ def test_an_id_is_one_object_for_all_tokenizers():
     first, last = ids.shared_ids(0, 60_000), ids.shared_ids(40_000, 60_000)
     assert all(one is other for one, other in zip(first[40_000:], last, strict=True))
     assert load("gpt2").token_id(b" hugs") is first[load("gpt2").token_id(b" hugs")]
-    assert ids.shared_pairs([(41_000, 59_999)], 60_000)[0][1] is first[59_999]
+    assert ids.shared_pairs([(41_000, 59_999)], 40_000, 60_000)[0][1] is first[59_999]
 
 
-def test_ids_that_start_anywhere_take_no_memory():
+@pytest.mark.parametrize("first", [-1_000, -5, 0, 3, ids.SHARED - 100, 50_000_000, 10**12])
+def test_ids_that_start_anywhere_take_no_memory(first):
     """A tokenizer.json may number its tokens from any id."""
-    first = 10**12
     alphabet = [bytes([byte]) for byte in range(256)]
     here = BPETokenizer([*alphabet, b"hu", b"hug"], GPT2_PATTERN, first_id=first, merges=pairs_from(first))
     there = pickle.loads(pickle.dumps(here))
