@@ -7,6 +7,8 @@ import pyarrow as pa
 import streamlit as st
 from pyarrow.json import ParseOptions, ReadOptions, read_json
 
+from ui.rows import names_of
+
 _KINDS = {
     frozenset(): pa.null(),
     frozenset([bool]): pa.bool_(),
@@ -15,11 +17,6 @@ _KINDS = {
     frozenset([int, float]): pa.float64(),
     frozenset([str]): pa.string(),
 }
-
-
-def names_of(rows: Sequence[Mapping[str, object]]) -> list[str]:
-    """The names of the columns: those of the first row first, then what later rows have besides."""
-    return list(dict.fromkeys(name for row in rows for name in row))
 
 
 def arrow_table(rows: Sequence[Mapping[str, object]]) -> pa.Table:

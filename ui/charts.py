@@ -8,8 +8,8 @@ import streamlit as st
 from ui import mode
 from ui.arrow import show_table
 from ui.component import component
-from ui.page import csv_of
 from ui.palette import colour
+from ui.rows import csv_of
 
 _IN_PIXELS = set("fontSize labelFontSize titleFontSize labelLimit labelPadding height step dx dy".split())
 

@@ -1,15 +1,12 @@
 """The foot of a page: predictions, the working rule, the same in code, a link and files."""
 
-import csv
-import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from ui import arrival, inputs, share, terms
-from ui.arrow import names_of
 
 
 class Try(NamedTuple):
@@ -45,19 +42,6 @@ class Foot(NamedTuple):
     def answered(self) -> bool:
         """Whether an answer is open."""
         return any(st.session_state.get(_toggle(self.page, place)) for place in range(len(self.tries)))
-
-
-def csv_text(header: Sequence[str], rows: Iterable[Sequence]) -> str:
-    """A table as CSV, with quotes where they are needed."""
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\n").writerows([header, *rows])
-    return written.getvalue()
-
-
-def csv_of(rows: Sequence[Mapping[str, object]]) -> str:
-    """Rows as CSV under the names of their columns; a row without a column has nothing there."""
-    names = names_of(rows)
-    return csv_text(names, [[row.get(name) for name in names] for row in rows])
 
 
 def columns() -> tuple[DeltaGenerator, DeltaGenerator]:

@@ -9,7 +9,7 @@ from tokcore import BPETokenizer
 from tokcore.glitch import obscene
 from ui import mode
 from ui.component import component
-from ui.page import csv_text
+from ui.rows import csv_text
 from ui.tokens import token
 
 HIDDEN = "not shown: obscene"

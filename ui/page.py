@@ -9,7 +9,8 @@ from streamlit.delta_generator import DeltaGenerator
 from tokcore.limits import PATTERN_SECONDS
 from tokcore.pretokenize import allow_seconds
 from ui import arrival, connection, door, foot, inputs, mode, presenting, process, share
-from ui.foot import Download, Foot, Try, csv_of, csv_text
+from ui.foot import Download, Foot, Try
+from ui.rows import csv_of, csv_text
 
 __all__ = ["Download", "Foot", "Try", "begin", "csv_of", "csv_text", "finish", "finish_reference", "live"]
 

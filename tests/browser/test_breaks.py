@@ -70,6 +70,7 @@ def test_a_break_loses_nothing_and_a_new_process_only_what_it_cannot_know(tab, l
         line.cut()
         line.mend(urlsplit(other.url).port)
         expect(text_box(tab, TRACE)).not_to_have_attribute("data-visit", visit, timeout=20_000)
+        expect(code(settled(tab))).to_contain_text("text = 'hug hugs pug'")  # the new process knows
         expect(kept(go_by_menu(settled(tab), COMPARE))).to_have_count(0)
         go_by_menu(tab, TRACE)
         expect(text_box(tab, TRACE)).to_have_value("hug hugs pug")

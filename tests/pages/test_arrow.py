@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from ui.arrow import arrow_table
-from ui.foot import csv_of
+from ui.rows import csv_of
 
 WORDS = some.text(some.characters(exclude_categories=["Cs"]))
 CELLS = {

@@ -10,7 +10,7 @@ import streamlit as st
 from tests.pages.labels import PAGES, ROWS
 from tests.pages.reading import open_page
 from ui import charts as charts_module
-from ui.arrow import names_of
+from ui.rows import names_of
 
 VIEWS = [(page, view) for page in PAGES for view in ({}, *ROWS[page].views)]
 DRAWN_ON = "characters_words_bytes pretokenization vocab_size vocabulary fertility digit_chunking".split()
