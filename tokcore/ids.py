@@ -13,7 +13,7 @@ _known: tuple[int, ...] = ()
 
 
 def shared_ids(first: int, end: int) -> tuple[int, ...]:
-    """The numbers from `first` up to `end` - 1, each the same object every time if none is SHARED or more."""
+    """The numbers from `first` up to `end` - 1, each the same object every time if from 0 to SHARED."""
     global _known
     if first < 0 or end > SHARED:
         return tuple(range(first, end))
